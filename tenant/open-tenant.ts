@@ -51,6 +51,8 @@ import type { StartQueryRunner } from './query/query-runner.ts';
 import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { pooledRandomBytes } from './random-pool.ts';
+import { createSaml, isSamlSignInUrl } from './saml/index.ts';
+import { loadSigningCertificate } from './saml/signing-certificate.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import { administratorName, organisationDomain } from './seed/organisation.ts';
 import { emptyTenant } from './seed/reset-tenant.ts';
@@ -115,10 +117,33 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const steadyNow = createSteadyClock();
   const settings = createSettings(database);
   const config = createCustomerConfig(settings);
-  const applications = createApplicationStore({ database, baseUrl, now: Date.now, newId: randomUUID });
+  const signingCertificate = await loadSigningCertificate({
+    settings,
+    tenantName: options.name,
+    now: Date.now,
+    randomBytes,
+  });
+  const applications = createApplicationStore({
+    database,
+    baseUrl,
+    now: Date.now,
+    newId: randomUUID,
+    thumbprint: signingCertificate.thumbprint,
+  });
   const scripts = createApplicationScripts({ database, baseUrl, tenantName: options.name, now: Date.now });
   const consents = createConsents(database);
   const onSignIn = createSignInRecorder(database, Date.now);
+  const saml = createSaml({
+    key: signingCertificate,
+    database,
+    applications,
+    scripts,
+    issuer: baseUrl,
+    tenantName: options.name,
+    now: Date.now,
+    steadyNow,
+    randomBytes,
+  });
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -133,6 +158,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     consents,
     findApplicationById: applications.find,
     onSignIn,
+    findOwnClient: saml.findClient,
   });
   const hasRight = createRightCheck(database);
   const context: TenantContext = {
@@ -231,7 +257,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     baseUrl,
     config.allowedOrigins,
     (path) => !/^\/sandbox(\/|$|\?)/i.test(path),
-    isNavigatedTo,
+    (path) => isNavigatedTo(path) || isSamlSignInUrl(path),
   );
   const storageKey = `private-path-${randomUUID()}`;
   mountProvider(
@@ -264,7 +290,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   });
   answerUnknownPaths(app);
   app.get('/', forAnybody, (_request, reply) => reply.redirect('/sandbox'));
-  addSamlMetadataRoutes(app, applications);
+  addSamlMetadataRoutes(app, applications, signingCertificate.base64);
+  saml.addRoutes(app, identity.provider);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
   const recordChange = createChangeRecorder(database, Date.now);
   registerManagement(app, context, [

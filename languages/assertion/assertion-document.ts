@@ -32,41 +32,103 @@ const CONFIRMATION_METHODS: Readonly<Record<string, string>> = {
 
 const UNSPECIFIED_CONTEXT = 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const ASSERTION_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:assertion';
+
+/** What an assertion says beside what its script set. */
+export interface AssertionContext {
+  readonly assertionId: string;
+  /** Milliseconds since the epoch, like all times here. */
+  readonly issuedAt: number;
+  readonly notBefore: number;
+  readonly notOnOrAfter: number;
+  /** When the user signed in; when the assertion was issued, where this is not known. */
+  readonly authenticatedAt?: number | undefined;
+  readonly sessionIndex?: string | undefined;
+  /** The ID of the request that the assertion answers. */
+  readonly inResponseTo?: string | undefined;
+}
+
+export interface ResponseParts {
+  readonly responseId: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  readonly issuer: string;
+  readonly destination: string | null;
+  readonly inResponseTo?: string | undefined;
+  /** XML of the `StatusCode`, and of a message after it; success where there is none. */
+  readonly status?: string | undefined;
+  /** XML that follows the status, line by line. */
+  readonly content?: readonly string[] | undefined;
+}
 
 /**
  * The SAML response that an assertion would travel in, as indented XML and without a signature. Version 1.1
  * is written in the elements of 2.0, which show the same facts. Source: SAML 2.0 core, sections 2.3 and 3.3.
  */
 export function renderAssertion(assertion: Assertion, moment: DocumentMoment): string {
-  const issued = new Date(moment.issuedAt).toISOString();
-  const ends = new Date(moment.issuedAt + moment.lifetimeMs).toISOString();
-  const destination = optional('Destination', assertion.httpDestination);
-  const recipient = optional('Recipient', assertion.recipient);
+  const { issuedAt, lifetimeMs, responseId, assertionId } = moment;
+  const content = assertionLines(assertion, {
+    assertionId,
+    issuedAt,
+    notBefore: issuedAt,
+    notOnOrAfter: issuedAt + lifetimeMs,
+  });
+  const response = renderResponse({
+    responseId,
+    issuedAt,
+    issuer: assertion.issuer ?? '',
+    destination: assertion.httpDestination,
+    content: content.map((line) => `  ${line}`),
+  });
+  return `<!-- ${PREVIEW_LABEL} -->\n${response}`;
+}
+
+/** A `Response` element, without a signature. */
+export function renderResponse(parts: ResponseParts): string {
+  const attributes = [
+    `ID="${xmlAttribute(parts.responseId)}" Version="2.0" IssueInstant="${instant(parts.issuedAt)}"`,
+    optional('Destination', parts.destination),
+    optional('InResponseTo', parts.inResponseTo),
+  ].join('');
   return [
-    `<!-- ${PREVIEW_LABEL} -->`,
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xmlAttribute(moment.responseId)}" Version="2.0" IssueInstant="${issued}"${destination}>`,
-    `  <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
-    `  <samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>`,
-    `  <saml:Assertion ID="${xmlAttribute(moment.assertionId)}" Version="2.0" IssueInstant="${issued}">`,
-    `    <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
-    '    <saml:Subject>',
-    `      <saml:NameID Format="${xmlAttribute(subjectFormat(assertion))}">${xmlText(assertion.subjectName ?? '')}</saml:NameID>`,
-    `      <saml:SubjectConfirmation Method="${xmlAttribute(confirmationMethod(assertion.subjectConfirmationMethod ?? 'bearer'))}">`,
-    `        <saml:SubjectConfirmationData NotOnOrAfter="${ends}"${recipient}/>`,
-    '      </saml:SubjectConfirmation>',
-    '    </saml:Subject>',
-    ...conditions(assertion, issued, ends),
-    `    <saml:AuthnStatement AuthnInstant="${issued}">`,
-    '      <saml:AuthnContext>',
-    `        <saml:AuthnContextClassRef>${xmlText(assertion.authenticationMethod ?? UNSPECIFIED_CONTEXT)}</saml:AuthnContextClassRef>`,
-    '      </saml:AuthnContext>',
-    '    </saml:AuthnStatement>',
-    ...attributeStatement(assertion.attributes),
-    '  </saml:Assertion>',
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="${ASSERTION_NAMESPACE}" ${attributes}>`,
+    `  <saml:Issuer>${xmlText(parts.issuer)}</saml:Issuer>`,
+    `  <samlp:Status>${parts.status ?? `<samlp:StatusCode Value="${SUCCESS}"/>`}</samlp:Status>`,
+    ...(parts.content ?? []),
     '</samlp:Response>',
     '',
   ].join('\n');
 }
+
+/** An `Assertion` element that can be signed by itself, line by line. */
+export function assertionLines(assertion: Assertion, context: AssertionContext): readonly string[] {
+  const issued = instant(context.issuedAt);
+  const ends = instant(context.notOnOrAfter);
+  const confirmation = [
+    optional('InResponseTo', context.inResponseTo),
+    optional('Recipient', assertion.recipient),
+  ].join('');
+  return [
+    `<saml:Assertion xmlns:saml="${ASSERTION_NAMESPACE}" ID="${xmlAttribute(context.assertionId)}" Version="2.0" IssueInstant="${issued}">`,
+    `  <saml:Issuer>${xmlText(assertion.issuer ?? '')}</saml:Issuer>`,
+    '  <saml:Subject>',
+    `    <saml:NameID Format="${xmlAttribute(subjectFormat(assertion))}">${xmlText(assertion.subjectName ?? '')}</saml:NameID>`,
+    `    <saml:SubjectConfirmation Method="${xmlAttribute(confirmationMethod(assertion.subjectConfirmationMethod ?? 'bearer'))}">`,
+    `      <saml:SubjectConfirmationData NotOnOrAfter="${ends}"${confirmation}/>`,
+    '    </saml:SubjectConfirmation>',
+    '  </saml:Subject>',
+    ...conditions(assertion, instant(context.notBefore), ends),
+    `  <saml:AuthnStatement AuthnInstant="${instant(context.authenticatedAt ?? context.issuedAt)}"${optional('SessionIndex', context.sessionIndex)}>`,
+    '    <saml:AuthnContext>',
+    `      <saml:AuthnContextClassRef>${xmlText(assertion.authenticationMethod ?? UNSPECIFIED_CONTEXT)}</saml:AuthnContextClassRef>`,
+    '    </saml:AuthnContext>',
+    '  </saml:AuthnStatement>',
+    ...attributeStatement(assertion.attributes),
+    '</saml:Assertion>',
+  ];
+}
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** What a service provider would miss, in words for the script's author. */
 export function missingFromAssertion(assertion: Assertion): string[] {
@@ -93,19 +155,19 @@ function uriOf(name: string, uris: Readonly<Record<string, string>>): string {
   return (Object.hasOwn(uris, key) ? uris[key] : undefined) ?? name;
 }
 
-function conditions(assertion: Assertion, issued: string, ends: string): string[] {
+function conditions(assertion: Assertion, begins: string, ends: string): string[] {
   const audience =
     assertion.audience === null
       ? []
       : [
-          '      <saml:AudienceRestriction>',
-          `        <saml:Audience>${xmlText(assertion.audience)}</saml:Audience>`,
-          '      </saml:AudienceRestriction>',
+          '    <saml:AudienceRestriction>',
+          `      <saml:Audience>${xmlText(assertion.audience)}</saml:Audience>`,
+          '    </saml:AudienceRestriction>',
         ];
   return [
-    `    <saml:Conditions NotBefore="${issued}" NotOnOrAfter="${ends}">`,
+    `  <saml:Conditions NotBefore="${begins}" NotOnOrAfter="${ends}">`,
     ...audience,
-    '    </saml:Conditions>',
+    '  </saml:Conditions>',
   ];
 }
 
@@ -114,14 +176,14 @@ function attributeStatement(attributes: readonly AssertionAttribute[]): string[]
   const lines = attributes.flatMap((one) => {
     const name = one.namespace === null ? one.name : `${one.namespace.replace(/\/$/, '')}/${one.name}`;
     return [
-      `      <saml:Attribute Name="${xmlAttribute(name)}">`,
-      ...one.values.map((value) => `        <saml:AttributeValue>${xmlText(value)}</saml:AttributeValue>`),
-      '      </saml:Attribute>',
+      `    <saml:Attribute Name="${xmlAttribute(name)}">`,
+      ...one.values.map((value) => `      <saml:AttributeValue>${xmlText(value)}</saml:AttributeValue>`),
+      '    </saml:Attribute>',
     ];
   });
-  return ['    <saml:AttributeStatement>', ...lines, '    </saml:AttributeStatement>'];
+  return ['  <saml:AttributeStatement>', ...lines, '  </saml:AttributeStatement>'];
 }
 
-function optional(name: string, value: string | null): string {
-  return value === null || value === '' ? '' : ` ${name}="${xmlAttribute(value)}"`;
+function optional(name: string, value: string | null | undefined): string {
+  return value === null || value === undefined || value === '' ? '' : ` ${name}="${xmlAttribute(value)}"`;
 }

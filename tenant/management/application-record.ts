@@ -62,8 +62,6 @@ function kindMembers(application: NewApplication): ApplicationRecord {
         SignInUrl: `${baseUrl}/applogin/appKey/${application.id}`,
         SignOutUrl: `${baseUrl}/applogout`,
         ErrorUrl: `${baseUrl}/uperror`,
-        // This tenant signs no assertions, so there is no certificate.
-        Thumbprint: null,
         Audience: '',
         ACSUrl: '',
         Recipient: '',
@@ -197,8 +195,8 @@ export interface StoredApplication {
   readonly version: number;
 }
 
-/** The whole record as GetApplication answers it. */
-export function toWireRecord(stored: StoredApplication): ApplicationRecord {
+/** The whole record as GetApplication answers it; `thumbprint` is that of the certificate that signs SAML responses. */
+export function toWireRecord(stored: StoredApplication, thumbprint: string): ApplicationRecord {
   const { webAppType, appType, displayName } = kindNames[stored.kind];
   return {
     ...commonMembers,
@@ -208,12 +206,20 @@ export function toWireRecord(stored: StoredApplication): ApplicationRecord {
     ...stored.members,
     // Our decision: the script reads back under the member of its kind as well (compatibility: "GetApplication").
     ...mirroredScript(stored),
+    ...federationMembers(stored, thumbprint),
     ID: stored.id,
     _RowKey: stored.id,
     _Timestamp: toWireTime(stored.changedAt),
     _entitycontext: `W/"datetime'${encodeURIComponent(new Date(stored.changedAt).toISOString())}.${stored.version}'"`,
     _metadata: { Version: stored.version, IndexingVersion: 1 },
   };
+}
+
+/** What a record says of the tenant as an identity provider; of WS-Federation, which it does not speak, nothing. */
+function federationMembers({ kind }: StoredApplication, thumbprint: string): ApplicationRecord {
+  if (kind === 'Saml') return { Thumbprint: thumbprint };
+  if (kind !== 'WsFed') return {};
+  return { IdpMetadataUrl: null, SignInUrl: null, SignOutUrl: null, ErrorUrl: null, Thumbprint: null };
 }
 
 /** The client ID by which an application's own program is known; null where it has none. */

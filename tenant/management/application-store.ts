@@ -33,6 +33,8 @@ export interface ApplicationStoreParts {
   readonly baseUrl: string;
   readonly now: () => number;
   readonly newId: () => string;
+  /** Of the certificate that signs SAML responses, in capital hexadecimal digits. */
+  readonly thumbprint: string;
 }
 
 const REMEMBERED_RECORDS = 1000;
@@ -102,7 +104,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       if (known !== undefined) return known;
       const stored = store.find(id);
       if (stored === undefined) return undefined;
-      const json = new JsonText(formatExact(toWireRecord(stored)));
+      const json = new JsonText(formatExact(toWireRecord(stored, parts.thumbprint)));
       if (remembered.size >= REMEMBERED_RECORDS) remembered.clear();
       remembered.set(id, json);
       return json;

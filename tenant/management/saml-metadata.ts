@@ -4,13 +4,19 @@ import { forAnybody } from '../http/route-access.ts';
 import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
 import type { ApplicationRecord } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
+import { flagIn } from '../oidc/oauth-profile.ts';
 
 /**
- * The metadata of the tenant as the identity provider of a SAML application, at the application's `IdpMetadataUrl`.
+ * The metadata of the tenant as the identity provider of a SAML application, at the application's `IdpMetadataUrl`, with the
+ * certificate that it signs with, as base64.
  * The application reads them by itself, so they need no token. 404 for everything that is no SAML application.
  * Source: SAML 2.0 Metadata, section 2.4.3.
  */
-export function addSamlMetadataRoutes(app: FastifyInstance, applications: ApplicationStore): void {
+export function addSamlMetadataRoutes(
+  app: FastifyInstance,
+  applications: ApplicationStore,
+  certificate: string,
+): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const stored = applications.find(applicationIn(request.query));
     if (stored?.kind !== 'Saml') return reply.code(404).send();
@@ -18,7 +24,7 @@ export function addSamlMetadataRoutes(app: FastifyInstance, applications: Applic
       .type('application/samlmetadata+xml; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
-      .send(renderMetadata(stored.members));
+      .send(renderMetadata(stored.members, certificate));
   };
   app.register(async (scope) => {
     // The address says everything; clients send along with a POST whatever they like.
@@ -33,12 +39,13 @@ export function addSamlMetadataRoutes(app: FastifyInstance, applications: Applic
   });
 }
 
-/** Without a KeyDescriptor: this tenant signs no assertions. */
-function renderMetadata(members: ApplicationRecord): string {
+/** Claims no single logout, which this tenant does not have. */
+function renderMetadata(members: ApplicationRecord, certificate: string): string {
   const text = (name: string): string => {
     const value = members[name];
     return typeof value === 'string' ? value : '';
   };
+  const wantsSigned = flagIn(members, 'WantAuthnRequestsSigned') ?? false;
   const service = ['HTTP-Redirect', 'HTTP-POST'].map(
     (binding) =>
       `    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${xmlAttribute(text('SignInUrl'))}"/>`,
@@ -46,7 +53,12 @@ function renderMetadata(members: ApplicationRecord): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${xmlAttribute(text('Issuer'))}">`,
-    '  <md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    `  <md:IDPSSODescriptor WantAuthnRequestsSigned="${wantsSigned}" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">`,
+    '    <md:KeyDescriptor use="signing">',
+    '      <ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">',
+    `        <ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data>`,
+    '      </ds:KeyInfo>',
+    '    </md:KeyDescriptor>',
     `    <md:NameIDFormat>${xmlText(nameIdFormat(text('NameIDFormat') || 'unspecified'))}</md:NameIDFormat>`,
     ...service,
     '  </md:IDPSSODescriptor>',

@@ -69,7 +69,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const parts: IdentityProviderParts = {
     ...given,
     findApplication(id) {
-      const found = id === DESK_CLIENT_ID ? undefined : given.findApplication(id);
+      const isOwn = id === DESK_CLIENT_ID || given.findOwnClient(id) !== undefined;
+      const found = isOwn ? undefined : given.findApplication(id);
       return found !== undefined && hasClient(found) ? found : undefined;
     },
   };
@@ -80,12 +81,15 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     findApplication: parts.findApplication,
     findApplicationById: parts.findApplicationById,
     isServiceUser,
+    isOwnClient: (id) => parts.findOwnClient(id) !== undefined,
   });
   const artifacts = createArtifactStore(
     parts.database,
     parts,
     (id) => {
       if (id === DESK_CLIENT_ID) return deskClient;
+      const own = parts.findOwnClient(id);
+      if (own !== undefined) return own;
       const application = parts.findApplication(id);
       return application === undefined ? serviceUsers.findClient(id) : toClient(application);
     },

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
@@ -39,6 +39,8 @@ export interface IdentityProviderParts {
   /** The application of the catalog with this ID. */
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly onSignIn: (outcome: SignInOutcome) => void;
+  /** A client that stands for the tenant's own pages: its people sign in to a SAML application. */
+  readonly findOwnClient: (clientId: string) => AdapterPayload | undefined;
 }
 
 export interface ConfigurationParts extends IdentityProviderParts {

@@ -25,6 +25,8 @@ export interface ScopeRegistryParts {
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly isServiceUser: (clientId: string) => boolean;
+  /** Whether a client stands for the tenant's own pages, which want to know who somebody is and nothing else. */
+  readonly isOwnClient: (clientId: string) => boolean;
 }
 
 const OPENID_SCOPES = ['openid', 'profile', 'email'];
@@ -44,10 +46,12 @@ export function createScopeRegistry({
   findApplication,
   findApplicationById,
   isServiceUser,
+  isOwnClient,
 }: ScopeRegistryParts): ScopeRegistry {
   return {
     requestable(clientId, addressed) {
       if (clientId === DESK_CLIENT_ID) return tenantScopes;
+      if (isOwnClient(clientId)) return ['openid'];
       const application = findApplication(clientId);
       if (application !== undefined) return requestableOf(application);
       const known = addressed === undefined ? serviceScopes : knownScopes(profileOf(addressed));

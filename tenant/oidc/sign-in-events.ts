@@ -63,6 +63,6 @@ export function createRefusalRecorder(
   };
 }
 
-function systemOf(userAgent: string): string | null {
+export function systemOf(userAgent: string): string | null {
   return /Windows|Mac OS X|Linux|Android|iPhone/.exec(userAgent)?.[0] ?? null;
 }

@@ -54,7 +54,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(readEntities(text)).toMatchObject([
       {
         entityId: 'https://idp.example/a?b=1&c="<2>"',
-        roles: [{ kind: 'identity-provider', certificates: [] }],
+        roles: [{ kind: 'identity-provider', certificates: [{ use: 'signing' }] }],
       },
     ]);
     for (const binding of ['HTTP-Redirect', 'HTTP-POST'])
@@ -76,14 +76,43 @@ describe('the metadata of the tenant for a SAML application', () => {
     },
   );
 
-  it('let the desk say that the tenant signs nothing for it', async () => {
-    const { id } = await add('Generic SAML');
+  it('have the certificate that the record names by its thumbprint, and no single logout', async () => {
+    const { id, record } = await add('Generic SAML');
+    const text = await (await fetch(addressOf(id))).text();
+    const [entity] = readEntities(text);
+    const certificate = new X509Certificate(
+      Buffer.from(entity?.roles[0]?.certificates[0]?.data ?? '', 'base64'),
+    );
+    expect(record['Thumbprint']).toBe(certificate.fingerprint.replaceAll(':', ''));
+    expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now());
+    expect(text).not.toContain('SingleLogoutService');
     const { tenantId, call } = on.colleague;
+    expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
+      state: 'read',
+      hasMetadata: true,
+    });
+  });
+
+  it('of another tenant that signs nothing are said to be so', async () => {
+    const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/unsigned.xml` });
+    const body = metadataWith('').replace(/<md:KeyDescriptor.*<\/md:KeyDescriptor>/s, '');
+    on.network.setFaults(({ path }) =>
+      path === '/unsigned.xml' ? { kind: 'answer', status: 200, body } : { kind: 'pass' },
+    );
+    const { tenantId, call } = on.desk;
     expect(await call('applications.certificate', { tenantId, id })).toEqual({
       state: 'none',
       hasMetadata: true,
       reason: 'The tenant signs nothing for this application.',
     });
+  });
+
+  it('are not advertised for WS-Federation, which the tenant does not speak', async () => {
+    const { id, record } = await add('Generic WS-Fed');
+    const addresses = ['IdpMetadataUrl', 'SignInUrl', 'SignOutUrl', 'ErrorUrl', 'Thumbprint'];
+    expect(addresses.map((name) => record[name])).toEqual(addresses.map(() => null));
+    expect((await fetch(addressOf(id))).status).toBe(404);
+    expect((await fetch(`${on.tenant.baseUrl}/applogin/appKey/${id}`)).status).toBe(404);
   });
 
   it('are saved to a file byte by byte, named for the application', async () => {
@@ -161,8 +190,7 @@ describe('the metadata of the tenant for a SAML application', () => {
   });
 
   it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {
-    const { id, record } = await add('Generic WS-Fed');
-    expect(record['IdpMetadataUrl']).toBe(addressOf(id));
+    const { id } = await add('Generic SAML', { IdpMetadataUrl: addressOf('gone') });
     const { tenantId, call, host } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
       state: 'none',

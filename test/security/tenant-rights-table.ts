@@ -69,6 +69,10 @@ export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries
   ...reads(anybody, '/SaasManage/DownloadSAMLMetadataForApp'),
   ...rows(anybody, 'POST /SaasManage/DownloadSAMLMetadataForApp', 'POST /signin/:uid'),
 
+  // SAML: the messages that browsers bring, and where they are sent on.
+  ...reads(anybody, '/applogin/appKey/:id', '/applogin/return', '/applogout', '/uperror'),
+  ...rows(anybody, 'POST /applogin/appKey/:id'),
+
   // The OpenID Connect provider. An unknown application is told as that to everybody.
   ...rows(anybody, 'GET /.well-known/openid-configuration', 'GET /oauth2/jwks'),
   ...rows(anybody, 'GET /oauth2/endsession', 'POST /oauth2/endsession'),

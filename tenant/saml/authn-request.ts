@@ -1,0 +1,62 @@
+import { parseInstant } from './instant.ts';
+import { childOf, readXml, XmlRefusal, type XmlElement } from './read-xml.ts';
+import { SamlRequestRefusal } from './saml-failure.ts';
+import { SAML_ASSERTION, SAML_PROTOCOL } from './saml-names.ts';
+
+/** An AuthnRequest as it is written; nothing of it is checked but its form. Source: SAML 2.0 Core, section 3.4.1. */
+export interface AuthnRequest {
+  readonly id: string;
+  readonly version: string;
+  readonly issuer: string;
+  /** Milliseconds since the epoch; NaN where it is no instant. */
+  readonly issuedAt: number;
+  readonly destination: string | undefined;
+  readonly acsUrl: string | undefined;
+  readonly acsIndex: string | undefined;
+  readonly binding: string | undefined;
+  readonly forceAuthn: boolean;
+  readonly isPassive: boolean;
+  readonly nameIdFormat: string | undefined;
+  readonly authnContexts: readonly string[];
+  readonly contextComparison: string;
+}
+
+/** Throws SamlRequestRefusal for what is no AuthnRequest, or not safe to read. */
+export function readAuthnRequest(xml: string): AuthnRequest {
+  try {
+    return toRequest(readXml(xml));
+  } catch (error) {
+    if (error instanceof XmlRefusal)
+      throw new SamlRequestRefusal(400, `The SAML request cannot be read. ${error.message}`);
+    throw error;
+  }
+}
+
+function toRequest(root: XmlElement): AuthnRequest {
+  if (root.uri !== SAML_PROTOCOL || root.local !== 'AuthnRequest')
+    throw new XmlRefusal(`It is a ${root.local || 'message'} and not an AuthnRequest.`);
+  const { attributes } = root;
+  const id = attributes['ID'] ?? '';
+  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new XmlRefusal('Its ID is missing or is not an XML name.');
+  const policy = childOf(root, SAML_PROTOCOL, 'NameIDPolicy');
+  const contexts = childOf(root, SAML_PROTOCOL, 'RequestedAuthnContext');
+  return {
+    id,
+    version: attributes['Version'] ?? '',
+    issuer: childOf(root, SAML_ASSERTION, 'Issuer')?.text.trim() ?? '',
+    issuedAt: parseInstant(attributes['IssueInstant'] ?? ''),
+    destination: attributes['Destination'],
+    acsUrl: attributes['AssertionConsumerServiceURL'],
+    acsIndex: attributes['AssertionConsumerServiceIndex'],
+    binding: attributes['ProtocolBinding'],
+    forceAuthn: isTrue(attributes['ForceAuthn']),
+    isPassive: isTrue(attributes['IsPassive']),
+    nameIdFormat: policy?.attributes['Format'],
+    authnContexts: (contexts?.children ?? [])
+      .filter(({ uri, local }) => uri === SAML_ASSERTION && local === 'AuthnContextClassRef')
+      .map(({ text }) => text.trim()),
+    contextComparison: contexts?.attributes['Comparison'] ?? 'exact',
+  };
+}
+
+const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1';

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AdapterPayload, Provider } from 'oidc-provider';
+import type { ApplicationScripts } from '../management/application-scripts.ts';
+import type { ApplicationStore } from '../management/application-store.ts';
+import { findUser } from '../oidc/accounts.ts';
+import { createPublicationCheck } from '../oidc/application-access.ts';
+import { createRefusalRecorder } from '../oidc/sign-in-events.ts';
+import { createLaunchRecorder } from './launch-events.ts';
+import { createPendingSignIns } from './pending-sign-ins.ts';
+import { addSamlRoutes } from './saml-routes.ts';
+import { createSamlSignIn } from './saml-sign-in.ts';
+import { createSamlClients } from './sign-in-client.ts';
+import type { SigningCertificate } from './signing-certificate.ts';
+
+export { isSamlSignInUrl } from './saml-routes.ts';
+
+/** The tenant as an identity provider of SAML 2.0. */
+export interface SamlIdentityProvider {
+  /** The client that a SAML application is at the tenant's own sign-in pages. */
+  readonly findClient: (clientId: string) => AdapterPayload | undefined;
+  addRoutes(app: FastifyInstance, provider: Provider): void;
+}
+
+export interface SamlParts {
+  readonly database: DatabaseSync;
+  readonly key: SigningCertificate;
+  readonly applications: ApplicationStore;
+  readonly scripts: ApplicationScripts;
+  /** Base address of the tenant. */
+  readonly issuer: string;
+  readonly tenantName: string;
+  readonly now: () => number;
+  readonly steadyNow: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+export function createSaml(parts: SamlParts): SamlIdentityProvider {
+  const { key, database, applications, issuer, tenantName, now, randomBytes } = parts;
+  return {
+    findClient: createSamlClients({
+      issuer,
+      findApplication: applications.find,
+      secret: Buffer.from(randomBytes(32)).toString('base64url'),
+    }),
+    addRoutes(app, provider) {
+      const signIn = createSamlSignIn({
+        key,
+        scripts: parts.scripts,
+        now,
+        newId: randomUUID,
+        issuer,
+        provider,
+        pending: createPendingSignIns(parts),
+        findApplication: applications.find,
+        findUser: (id) => findUser(database, id),
+        isPublishedTo: createPublicationCheck(database),
+        onLaunch: createLaunchRecorder(database, now),
+        onRefusedUse: createRefusalRecorder(database, now),
+      });
+      addSamlRoutes(app, { signIn, tenantName, randomBytes });
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** An instant of XML Schema in milliseconds since the epoch, UTC where it names no zone (Core, section 1.3.3); NaN for others. */
+export function parseInstant(text: string): number {
+  const [, instant, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
+  return instant === undefined ? Number.NaN : Date.parse(`${instant}${zone ?? 'Z'}`);
+}
+
+export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,69 @@
+import type { SignInRequest } from './sign-in-request.ts';
+
+/** A sign-in that is under way at the sign-in pages. */
+export interface PendingSignIn {
+  readonly applicationId: string;
+  readonly request: SignInRequest;
+  /** Binds the result to this sign-in: it is in the authorization code, too. */
+  readonly nonce: string;
+}
+
+export interface PendingSignIns {
+  /** The key under which it is found once. */
+  add(pending: Omit<PendingSignIn, 'nonce'>): { readonly key: string; readonly nonce: string };
+  /** Undefined for one that is unknown, over, or was taken before. */
+  take(key: string): PendingSignIn | undefined;
+  /** Whether no request with this ID was answered with an assertion before; from then on it counts as answered. */
+  markAnswered(applicationId: string, requestId: string): boolean;
+}
+
+export interface PendingParts {
+  /** Milliseconds, by a clock that nobody can set. */
+  readonly steadyNow: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** As long as the pages of a sign-in last. */
+const PENDING_MS = 60 * 60_000;
+/** Longer than requests are good for, so that one is refused for its age once it is forgotten here. */
+const ANSWERED_MS = 2 * 60 * 60_000;
+/** Everybody on this machine can begin a sign-in: old ones give way. */
+const MOST_PENDING = 2000;
+const MOST_ANSWERED = 20_000;
+
+/** Sign-ins in memory: after a restart of the tenant, a person begins again at the application. */
+export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): PendingSignIns {
+  const pending = new Map<string, PendingSignIn & { readonly endsAt: number }>();
+  const answered = new Map<string, number>();
+  const token = (): string => Buffer.from(randomBytes(24)).toString('base64url');
+  return {
+    add(begun) {
+      const key = token();
+      const nonce = token();
+      keepBelow(pending, MOST_PENDING);
+      pending.set(key, { ...begun, nonce, endsAt: steadyNow() + PENDING_MS });
+      return { key, nonce };
+    },
+    take(key) {
+      const found = pending.get(key);
+      pending.delete(key);
+      return found === undefined || found.endsAt <= steadyNow() ? undefined : found;
+    },
+    markAnswered(applicationId, requestId) {
+      const key = `${applicationId} ${requestId}`;
+      const endsAt = answered.get(key);
+      if (endsAt !== undefined && endsAt > steadyNow()) return false;
+      keepBelow(answered, MOST_ANSWERED);
+      answered.set(key, steadyNow() + ANSWERED_MS);
+      return true;
+    },
+  };
+}
+
+/** Drops the oldest. */
+function keepBelow(entries: Map<string, unknown>, most: number): void {
+  for (const key of entries.keys()) {
+    if (entries.size < most) return;
+    entries.delete(key);
+  }
+}

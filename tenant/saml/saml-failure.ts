@@ -1,0 +1,37 @@
+import type { statusCodes } from './saml-names.ts';
+
+type StatusName = keyof typeof statusCodes;
+
+/** Why a sign-in fails, as the service provider gets it (Core, section 3.2.2). */
+export interface SamlStatus {
+  readonly code: 'requester' | 'responder' | 'versionMismatch';
+  readonly detail?: StatusName;
+  /** For the administrator of the application; never a secret. */
+  readonly message: string;
+}
+
+/** A sign-in that ends with a SAML status at the service provider. */
+export class SamlStatusFailure extends Error {
+  override readonly name = 'SamlStatusFailure';
+  readonly status: SamlStatus;
+
+  constructor(code: SamlStatus['code'], detail: StatusName | undefined, message: string) {
+    super(message);
+    this.status = { code, message, ...(detail === undefined ? {} : { detail }) };
+  }
+}
+
+/**
+ * A request that must not be answered at any address, because nobody knows whose it is or where the answer would end:
+ * the person gets an error page.
+ */
+export class SamlRequestRefusal extends Error {
+  override readonly name = 'SamlRequestRefusal';
+  /** The HTTP status of the page. */
+  readonly httpStatus: 400 | 403 | 404 | 413;
+
+  constructor(httpStatus: SamlRequestRefusal['httpStatus'], message: string) {
+    super(message);
+    this.httpStatus = httpStatus;
+  }
+}

@@ -1,0 +1,47 @@
+import { escapeHtml, pageHeaders, renderPage } from '../http/page.ts';
+import type { OutgoingResponse } from './make-response.ts';
+
+export interface SamlPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+}
+
+/**
+ * The page that posts a response (Bindings, section 3.5.4): by its script at once, and by a button without scripts.
+ * `nonce` is base64 and new for each page.
+ */
+export function renderPostPage(
+  { acsUrl, samlResponse, relayState }: OutgoingResponse,
+  applicationName: string,
+  nonce: string,
+): SamlPage {
+  const hidden = (name: string, value: string): string =>
+    `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+  const form = `<form method="post" action="${escapeHtml(acsUrl)}">${hidden('SAMLResponse', samlResponse)}${
+    relayState === undefined ? '' : hidden('RelayState', relayState)
+  }<button type="submit">Continue</button></form>`;
+  const headers = pageHeaders();
+  return {
+    headers: {
+      ...headers,
+      // Browsers apply `form-action` to redirects after the form as well, and these are the service provider's own affair.
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; img-src data:; form-action http: https:; frame-ancestors 'none'; base-uri 'none'`,
+      'referrer-policy': 'no-referrer',
+    },
+    html: renderPage(
+      `Signing in to ${applicationName}`,
+      `<span class="badge">Sandbox</span><h1>Signing in to ${escapeHtml(applicationName)}</h1><p class="quiet">If nothing happens, select Continue.</p>${form}<script nonce="${nonce}">document.forms[0].submit()</script>`,
+    ),
+  };
+}
+
+/** Shown where no service provider can be answered. */
+export function renderSamlErrorPage(tenantName: string, message: string): SamlPage {
+  return {
+    headers: pageHeaders(),
+    html: renderPage(
+      "Sign-in can't continue",
+      `<span class="badge">Sandbox</span><h1>Sign-in can&#39;t continue</h1><p class="quiet">${escapeHtml(tenantName)}</p><p class="alert" role="alert">${escapeHtml(message)}</p><p class="quiet">Close this page and start again from the application.</p>`,
+    ),
+  };
+}

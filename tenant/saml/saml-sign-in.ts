@@ -1,0 +1,187 @@
+import type { Provider } from 'oidc-provider';
+import type { StoredApplication } from '../management/application-record.ts';
+import type { UserProfile } from '../oidc/accounts.ts';
+import type { IsPublishedTo } from '../oidc/application-access.ts';
+import { routes } from '../oidc/oidc-paths.ts';
+import { makeFailure, makeResponse, type OutgoingResponse, type ResponseParts } from './make-response.ts';
+import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
+import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { serviceProviderOf, type ServiceProvider } from './service-provider.ts';
+import { RETURN_PATH, samlClientId } from './sign-in-client.ts';
+import { readSignInRequest, type IncomingMessage, type SignInRequest } from './sign-in-request.ts';
+
+/** Who comes back from the sign-in pages. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Somebody and the application that they signed in to, or were not let in to. */
+export interface SamlUse extends Visitor {
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly applicationName: string;
+}
+
+export interface SamlSignInParts extends ResponseParts {
+  readonly issuer: string;
+  readonly provider: Provider;
+  readonly pending: PendingSignIns;
+  readonly findApplication: (id: string) => StoredApplication | undefined;
+  readonly findUser: (id: string) => UserProfile | undefined;
+  readonly isPublishedTo: IsPublishedTo;
+  readonly onLaunch: (use: SamlUse) => void;
+  readonly onRefusedUse: (use: SamlUse) => void;
+}
+
+/** What a browser is sent on with. */
+export type NextStep =
+  | { readonly kind: 'sign-in'; readonly url: string }
+  | { readonly kind: 'response'; readonly response: OutgoingResponse; readonly applicationName: string };
+
+export interface SamlSignIn {
+  /** Begins a sign-in: by a message of the service provider, or without one at the tenant. Throws SamlRequestRefusal. */
+  begin(
+    applicationId: string,
+    message: IncomingMessage | undefined,
+    relayState: string | undefined,
+  ): NextStep;
+  /** Ends it with what the sign-in pages found out: the query of the return path. Throws SamlRequestRefusal. */
+  finish(result: SignInResult, visitor: Visitor): Promise<NextStep>;
+}
+
+export interface SignInResult {
+  readonly state: string;
+  readonly code?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+const ENDED = 'This sign-in was finished, has expired, or was interrupted by a restart of the tenant.';
+
+/** Sign-in to SAML applications. Source: SAML 2.0 Profiles, section 4.1. */
+export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
+  const { pending, provider: oidc } = parts;
+
+  function signInUrl(key: string, nonce: string, provider: ServiceProvider, request: SignInRequest): string {
+    const query = new URLSearchParams({
+      client_id: samlClientId(provider.application.id),
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${parts.issuer}${RETURN_PATH}`,
+      state: key,
+      nonce,
+      ...(request.forceAuthn ? { prompt: 'login' } : {}),
+      ...(request.isPassive ? { prompt: 'none' } : {}),
+    });
+    return `${parts.issuer}${routes.authorization}?${query.toString()}`;
+  }
+
+  function answer(provider: ServiceProvider, response: OutgoingResponse): NextStep {
+    return { kind: 'response', response, applicationName: provider.name };
+  }
+
+  async function respond(
+    provider: ServiceProvider,
+    { request, nonce }: PendingSignIn,
+    { code, error }: SignInResult,
+    visitor: Visitor,
+  ): Promise<OutgoingResponse> {
+    if (code === undefined) throw failureOf(error);
+    const user = await redeem(code, nonce, provider);
+    const use = {
+      ...visitor,
+      userId: user.id,
+      applicationId: provider.application.id,
+      applicationName: provider.name,
+    };
+    if (!parts.isPublishedTo(provider.application.id, user.id)) {
+      parts.onRefusedUse(use);
+      throw new SamlStatusFailure(
+        'responder',
+        'requestDenied',
+        'The application is not assigned to the user.',
+      );
+    }
+    const response = await makeResponse(parts, provider, request, user);
+    const { inResponseTo } = request;
+    if (inResponseTo !== undefined && !pending.markAnswered(provider.application.id, inResponseTo))
+      throw new SamlStatusFailure('requester', 'requestDenied', 'This request was answered before.');
+    parts.onLaunch(use);
+    return response;
+  }
+
+  async function redeem(code: string, nonce: string, { application }: ServiceProvider) {
+    const found = await oidc.AuthorizationCode.find(code);
+    const isOfThis = found?.clientId === samlClientId(application.id) && found.nonce === nonce;
+    if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRefusal(400, ENDED);
+    await found.consume();
+    const user = parts.findUser(found.accountId ?? '');
+    if (user === undefined)
+      throw new SamlStatusFailure('responder', 'authnFailed', 'The user is no longer active.');
+    return {
+      id: user.id,
+      username: user.username,
+      authenticatedAt: found.authTime === undefined ? parts.now() : found.authTime * 1000,
+      sessionId: found.sessionUid ?? nonce,
+    };
+  }
+
+  return {
+    begin(applicationId, message, relayState) {
+      const provider = serviceProviderOf(parts.findApplication(applicationId));
+      const read =
+        message === undefined
+          ? ({ state: 'accepted', request: begunHere(provider, relayState) } as const)
+          : readSignInRequest(provider, message, parts.now());
+      if (read.state === 'failed')
+        return answer(provider, makeFailure(parts, provider, read.returnTo, read.failure));
+      const { key, nonce } = pending.add({ applicationId, request: read.request });
+      return { kind: 'sign-in', url: signInUrl(key, nonce, provider, read.request) };
+    },
+    async finish(result, visitor) {
+      const begun = pending.take(result.state);
+      if (begun === undefined) throw new SamlRequestRefusal(400, ENDED);
+      const provider = serviceProviderOf(parts.findApplication(begun.applicationId));
+      // A page may have been open for an hour: addresses that were removed since then count no more.
+      if (!provider.acsUrls.includes(begun.request.acsUrl))
+        throw new SamlRequestRefusal(
+          403,
+          `${begun.request.acsUrl} is no longer registered as an assertion consumer service URL of ${provider.name}.`,
+        );
+      try {
+        return answer(provider, await respond(provider, begun, result, visitor));
+      } catch (failure) {
+        if (!(failure instanceof SamlStatusFailure)) throw failure;
+        return answer(provider, makeFailure(parts, provider, begun.request, failure));
+      }
+    },
+  };
+}
+
+/** Nobody asked, so that the response answers nothing (Profiles, section 4.1.5). */
+const begunHere = ({ acsUrls }: ServiceProvider, relayState: string | undefined): SignInRequest => ({
+  acsUrl: acsUrls[0],
+  relayState,
+  inResponseTo: undefined,
+  forceAuthn: false,
+  isPassive: false,
+  nameIdFormat: undefined,
+  authnContext: undefined,
+});
+
+/** How the sign-in pages ended, by the error codes of OpenID Connect. */
+function failureOf(error: string | undefined): SamlStatusFailure {
+  switch (error) {
+    case 'login_required':
+    case 'interaction_required':
+      return new SamlStatusFailure(
+        'responder',
+        'noPassive',
+        'The user is not signed in, and IsPassive allows no page to sign in on.',
+      );
+    case 'access_denied':
+      return new SamlStatusFailure('responder', 'authnFailed', 'The user canceled or could not sign in.');
+    default:
+      return new SamlStatusFailure('responder', 'authnFailed', 'The sign-in failed. Start again.');
+  }
+}

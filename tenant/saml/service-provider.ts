@@ -1,0 +1,101 @@
+import { X509Certificate } from 'node:crypto';
+import type { StoredApplication } from '../management/application-record.ts';
+import { flagIn, textIn, textsIn } from '../oidc/oauth-profile.ts';
+import { SamlRequestRefusal } from './saml-failure.ts';
+
+/** A SAML application as the service provider that its record describes. */
+export interface ServiceProvider {
+  readonly application: StoredApplication;
+  readonly name: string;
+  /** Of the service provider. */
+  readonly entityId: string;
+  /** Of this tenant, for this application. */
+  readonly issuer: string;
+  readonly signInUrl: string;
+  /** Where responses are posted: registered addresses only, the usual one first. */
+  readonly acsUrls: readonly [string, ...string[]];
+  readonly nameIdFormat: string;
+  readonly recipient: string | undefined;
+  readonly relayState: string | undefined;
+  readonly signsAssertion: boolean;
+  readonly signsResponse: boolean;
+  readonly encryptsAssertion: boolean;
+  readonly requiresSignedRequests: boolean;
+  /** PEM, as far as they can be read. */
+  readonly requestCertificates: readonly string[];
+  readonly encryptionCertificate: string | undefined;
+}
+
+/**
+ * Members of a SAML record: `Audience`, `ACSUrl`, `Recipient` and the flags are the platform's. Ours are
+ * `AdditionalACSUrls`, `WantAuthnRequestsSigned`, `RequestSigningCertificates` and `EncryptionCertificate`. Throws
+ * SamlRequestRefusal for an application that cannot be signed in to.
+ */
+export function serviceProviderOf(application: StoredApplication | undefined): ServiceProvider {
+  if (application?.kind !== 'Saml')
+    throw new SamlRequestRefusal(404, 'This tenant has no SAML application at this address.');
+  const { members } = application;
+  const name = textIn(members, 'Name') ?? application.id;
+  if (textIn(members, 'State')?.toLowerCase() === 'disabled')
+    throw new SamlRequestRefusal(403, `${name} is disabled. Ask your administrator to enable it.`);
+  const entityId = textIn(members, 'Audience');
+  const acsUrl = textIn(members, 'ACSUrl') ?? textIn(members, 'Url');
+  const missing = [
+    ...(entityId === undefined ? ['audience'] : []),
+    ...(acsUrl === undefined ? ['assertion consumer service URL'] : []),
+  ];
+  if (entityId === undefined || acsUrl === undefined)
+    throw new SamlRequestRefusal(
+      400,
+      `${name} is not set up yet: it has no ${missing.join(' and no ')}. Enter what is missing on its Sign-on tab.`,
+    );
+  if (!isWebAddress(acsUrl))
+    throw new SamlRequestRefusal(
+      400,
+      `The assertion consumer service URL of ${name} must begin with http:// or https://.`,
+    );
+  return {
+    application,
+    name,
+    entityId,
+    issuer: textIn(members, 'Issuer') ?? '',
+    signInUrl: textIn(members, 'SignInUrl') ?? '',
+    acsUrls: [acsUrl, ...textsIn(members, 'AdditionalACSUrls').filter(isWebAddress)],
+    nameIdFormat: textIn(members, 'NameIDFormat') ?? 'unspecified',
+    recipient: textIn(members, 'Recipient'),
+    relayState: textIn(members, 'RelayState'),
+    signsAssertion: flagIn(members, 'WantAssertionSigned') ?? true,
+    signsResponse: flagIn(members, 'SignResponse') ?? false,
+    encryptsAssertion: flagIn(members, 'EncryptAssertion') ?? false,
+    requiresSignedRequests: flagIn(members, 'WantAuthnRequestsSigned') ?? false,
+    requestCertificates: certificatesIn(members['RequestSigningCertificates']),
+    encryptionCertificate: certificatesIn(members['EncryptionCertificate'])[0],
+  };
+}
+
+/** A page may post to nothing else: `javascript:` would run in the tenant's own origin. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** One certificate or several, as text or a list of texts: PEM, or base64 as metadata have it. */
+function certificatesIn(value: unknown): readonly string[] {
+  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  return texts.flatMap((text) =>
+    (text.includes('-----BEGIN') ? (text.match(PEM_BODY) ?? []) : [text]).flatMap((body) => {
+      const pem = toPem(body);
+      return pem === undefined ? [] : [pem];
+    }),
+  );
+}
+
+const PEM_BODY = /(?<=-----BEGIN CERTIFICATE-----)[^-]+(?=-----END CERTIFICATE-----)/g;
+
+function toPem(base64: string): string | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')).toString();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
+import { readAuthnRequest, type AuthnRequest } from './authn-request.ts';
+import { decodeMessage } from './decode-message.ts';
+import { checkPostSignature, checkRedirectSignature, type SignatureCheck } from './request-signature.ts';
+import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { HTTP_POST, passwordContexts } from './saml-names.ts';
+import type { ServiceProvider } from './service-provider.ts';
+
+/** What reached the sign-in URL of an application. */
+export interface IncomingMessage {
+  readonly binding: 'redirect' | 'post';
+  readonly samlRequest: string;
+  readonly relayState: string | undefined;
+  /** The query of the address as it came, for the signature of a redirect. */
+  readonly query: string;
+}
+
+/** Where the answer to a sign-in goes, and what it answers. */
+export interface ReturnAddress {
+  readonly acsUrl: string;
+  readonly relayState: string | undefined;
+  /** The ID of the request; undefined where the sign-in began at the tenant. */
+  readonly inResponseTo: string | undefined;
+}
+
+/** A request for which somebody may sign in. */
+export interface SignInRequest extends ReturnAddress {
+  readonly forceAuthn: boolean;
+  readonly isPassive: boolean;
+  readonly nameIdFormat: string | undefined;
+  readonly authnContext: string | undefined;
+}
+
+/** Requests are good for so long, and clocks may differ by that much. Milliseconds. */
+export const REQUEST_LIFETIME_MS = 10 * 60_000;
+export const CLOCK_SKEW_MS = 3 * 60_000;
+/** Far beyond the 80 bytes of the specification (Bindings, section 3.4.3), which few service providers keep to. */
+const LONGEST_RELAY_STATE = 4096;
+
+/** What a checked message is: a request to go on with, or a failure to answer it with at its address. */
+export type ReadMessage =
+  | { readonly state: 'accepted'; readonly request: SignInRequest }
+  | { readonly state: 'failed'; readonly returnTo: ReturnAddress; readonly failure: SamlStatusFailure };
+
+/**
+ * Reads and checks a message with an AuthnRequest. Throws SamlRequestRefusal until it is certain that a registered address
+ * of this service provider is to be answered; everything else that is wrong is a SAML status there.
+ */
+export function readSignInRequest(
+  provider: ServiceProvider,
+  message: IncomingMessage,
+  now: number,
+): ReadMessage {
+  const { relayState } = message;
+  if (relayState !== undefined && relayState.length > LONGEST_RELAY_STATE)
+    throw new SamlRequestRefusal(400, `RelayState is longer than ${LONGEST_RELAY_STATE} characters.`);
+  const xml = decodeMessage(message.samlRequest, message.binding === 'redirect');
+  const unproven = readAuthnRequest(xml);
+  const signature =
+    message.binding === 'post'
+      ? checkPostSignature(xml, provider.requestCertificates)
+      : checkRedirectSignature(message.query, xml, provider.requestCertificates);
+  const request = signature.state === 'valid' ? readAuthnRequest(signature.signed) : unproven;
+  if (request.issuer !== provider.entityId)
+    throw new SamlRequestRefusal(
+      400,
+      `The request is from ${request.issuer === '' ? 'no issuer' : request.issuer.slice(0, 200)}. The audience of ${provider.name} is ${provider.entityId}.`,
+    );
+  const returnTo = { acsUrl: acsUrlOf(provider, request), relayState, inResponseTo: request.id };
+  try {
+    demandSignature(provider, signature, message.binding, request);
+    demandAnswerable(provider, request, now);
+    return {
+      state: 'accepted',
+      request: {
+        ...returnTo,
+        forceAuthn: request.forceAuthn,
+        isPassive: request.isPassive,
+        nameIdFormat: namedFormat(request.nameIdFormat),
+        authnContext: authnContextOf(request),
+      },
+    };
+  } catch (failure) {
+    if (failure instanceof SamlStatusFailure) return { state: 'failed', returnTo, failure };
+    throw failure;
+  }
+}
+
+/** A registered one, character by character: an answer holds what a person is known by. */
+function acsUrlOf({ acsUrls, name }: ServiceProvider, { acsUrl, acsIndex }: AuthnRequest): string {
+  if (acsUrl !== undefined) {
+    if (acsUrls.includes(acsUrl)) return acsUrl;
+    throw new SamlRequestRefusal(
+      403,
+      `${acsUrl.slice(0, 300)} is not registered as an assertion consumer service URL of ${name}.`,
+    );
+  }
+  if (acsIndex === undefined) return acsUrls[0];
+  const indexed = /^\d{1,5}$/.test(acsIndex) ? acsUrls[Number(acsIndex)] : undefined;
+  if (indexed !== undefined) return indexed;
+  throw new SamlRequestRefusal(
+    403,
+    `${name} has no assertion consumer service URL with the index ${acsIndex.slice(0, 20)}.`,
+  );
+}
+
+function demandSignature(
+  { requiresSignedRequests, requestCertificates, signInUrl }: ServiceProvider,
+  signature: SignatureCheck,
+  binding: IncomingMessage['binding'],
+  request: AuthnRequest,
+): void {
+  const denied = (message: string): SamlStatusFailure =>
+    new SamlStatusFailure('requester', 'requestDenied', message);
+  if (signature.state === 'unsigned') {
+    if (!requiresSignedRequests) return;
+    throw denied('The request is not signed, and this application must sign its requests.');
+  }
+  if (signature.state === 'invalid') {
+    // Without a certificate there is nothing to check it with: it counts as much as none.
+    if (requestCertificates.length === 0 && !requiresSignedRequests) return;
+    throw denied(signature.reason);
+  }
+  // What is signed for another provider must not count here (Bindings, sections 3.4.5.2 and 3.5.5.2).
+  if (request.destination === undefined)
+    throw denied(`A signed request must name ${signInUrl} as its Destination (${binding} binding).`);
+}
+
+function demandAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest, now: number): void {
+  if (request.version !== '2.0')
+    throw new SamlStatusFailure('versionMismatch', undefined, 'The request must be one of SAML 2.0.');
+  if (request.destination !== undefined && request.destination !== signInUrl)
+    throw new SamlStatusFailure(
+      'requester',
+      'requestDenied',
+      `The Destination of the request must be ${signInUrl}.`,
+    );
+  if (Number.isNaN(request.issuedAt))
+    throw new SamlStatusFailure('requester', 'requestDenied', 'The request has no valid IssueInstant.');
+  if (request.issuedAt > now + CLOCK_SKEW_MS || request.issuedAt < now - REQUEST_LIFETIME_MS)
+    throw new SamlStatusFailure(
+      'requester',
+      'requestDenied',
+      'The request is too old or from the future. Start again, and compare the clocks of both computers.',
+    );
+  if (request.binding !== undefined && request.binding !== HTTP_POST)
+    throw new SamlStatusFailure(
+      'requester',
+      'unsupportedBinding',
+      'Responses are sent with the HTTP-POST binding only.',
+    );
+  if (request.forceAuthn && request.isPassive)
+    throw new SamlStatusFailure(
+      'requester',
+      'noPassive',
+      'ForceAuthn and IsPassive together cannot be met: to sign in again takes a page.',
+    );
+}
+
+/** Undefined where any will do. */
+function namedFormat(format: string | undefined): string | undefined {
+  return format === undefined || format === nameIdFormat('unspecified') || format.endsWith(':unspecified')
+    ? undefined
+    : format;
+}
+
+/** The one of the requested contexts that a sign-in here meets; undefined where any will do. */
+function authnContextOf({ authnContexts, contextComparison }: AuthnRequest): string | undefined {
+  if (authnContexts.length === 0) return undefined;
+  const met = passwordContexts.find((one) => authnContexts.includes(one));
+  const unspecified = authnContexts.find((one) => one.endsWith(':unspecified'));
+  if (contextComparison !== 'better' && (met !== undefined || unspecified !== undefined)) return met;
+  throw new SamlStatusFailure(
+    'responder',
+    'noAuthnContext',
+    `This tenant signs people in with a password: ${passwordContexts.join(' or ')}.`,
+  );
+}
