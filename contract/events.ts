@@ -14,6 +14,7 @@ import { keptResultSchema } from './results.ts';
 import { sessionStateSchema } from './session.ts';
 import { settingsSchema } from './settings.ts';
 import { tenantProfileSchema } from './tenants.ts';
+import { testSignInSchema } from './test-sign-ins.ts';
 
 /** Everything that main tells the renderer without being asked. A name is `noun.participle`. */
 export const events = {
@@ -82,6 +83,8 @@ export const events = {
   'app.closing': z.strictObject({}),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,
+  /** A test sign-in began, went on or ended. */
+  'testSignIns.changed': z.strictObject({ tenantId: tenantIdSchema, test: testSignInSchema }),
   /** Somebody chose it in the menu of the window. */
   'menu.chosen': z.strictObject({ command: menuCommandSchema }),
 } as const;

@@ -31,6 +31,7 @@ import { sessionMethods } from './session.ts';
 import { settingsMethods } from './settings.ts';
 import { targetMethods } from './targets.ts';
 import { tenantMethods } from './tenants.ts';
+import { testSignInMethods } from './test-sign-ins.ts';
 import { versionMethods } from './versions.ts';
 import { viewStateMethods } from './view-state.ts';
 import { webhookMethods } from './webhooks.ts';
@@ -74,6 +75,7 @@ export const methods = {
   ...licenceMethods,
   ...sandboxMethods,
   ...catcherMethods,
+  ...testSignInMethods,
 } as const;
 
 export type Methods = typeof methods;

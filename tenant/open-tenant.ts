@@ -29,7 +29,7 @@ import { publicationOperations } from './management/publication-operations.ts';
 import { answerUnknownPaths, registerManagement } from './management/register-management.ts';
 import { createRightCheck } from './management/rights.ts';
 import { addSamlMetadataRoutes } from './management/saml-metadata.ts';
-import { findUser } from './oidc/accounts.ts';
+import { activePeople, findUser } from './oidc/accounts.ts';
 import { createClientCheck } from './oidc/client-registration.ts';
 import { createConsents } from './oidc/consents.ts';
 import { DESK_CLIENT_ID } from './oidc/desk-client.ts';
@@ -42,6 +42,7 @@ import { isNavigatedTo } from './oidc/posted-navigation.ts';
 import { createSignInRecorder } from './oidc/sign-in-events.ts';
 import { addSignInRoutes } from './oidc/sign-in-routes.ts';
 import { createSignInTickets } from './oidc/sign-in-tickets.ts';
+import { createTestSignIns } from './oidc/test-sign-ins.ts';
 import { findProcedure } from './procedures/procedure-table.ts';
 import { createScriptRunner } from './procedures/run-script.ts';
 import { dropMemoryNotes, takeMemoryNote } from './query/memory-note.ts';
@@ -144,6 +145,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     steadyNow,
     randomBytes,
   });
+  const testSignIns = createTestSignIns(steadyNow);
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -159,6 +161,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     findApplicationById: applications.find,
     onSignIn,
     findOwnClient: saml.findClient,
+    testSignIns,
   });
   const hasRight = createRightCheck(database);
   const context: TenantContext = {
@@ -250,6 +253,16 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
         apps: countRows(context, 'application_record'),
         events: countRows(context, 'Event'),
       };
+    },
+    testing: {
+      tests: testSignIns,
+      people: () => activePeople(database),
+      hasApplication: (id) => applications.find(id) !== undefined,
+      async runScript(applicationId, userId) {
+        const application = applications.find(applicationId);
+        if (application === undefined) throw new Error(`There is no application ${applicationId}.`);
+        return await scripts.run(application, userId);
+      },
     },
   });
   enforceTrustedOrigins(

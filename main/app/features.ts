@@ -84,6 +84,8 @@ import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { concealmentSchemaSteps } from '../webhooks/conceal-earlier.ts';
 import { readChangeEvents } from '../tenants/endpoints/change-events.ts';
+import { createTestSignIns } from '../test-sign-ins/test-sign-ins.ts';
+import { createTestSignInHandlers } from '../test-sign-ins/handlers.ts';
 import { createWebhookHandlers } from '../webhooks/handlers.ts';
 import { createSampleHandlers } from '../webhooks/samples/handlers.ts';
 import { createSampleStore, sampleSchemaSteps } from '../webhooks/samples/sample-store.ts';
@@ -391,5 +393,14 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       reads: overviewReads({ ...reading, ...sandbox }, foundation.snapshots),
     }),
     ...createCatcherHandlers({ catchers, tenants, hiderFor: secrets.hiderFor }),
+    ...createTestSignInHandlers(
+      createTestSignIns({
+        ...{ client, tenants, emit, now, clock, newId, stopped },
+        transport: foundation.transport,
+        embeddedPasswords: foundation.embeddedPasswords,
+        openSecretly: (url) => host.openExternal(url, { isSecret: true }),
+        log: foundation.log,
+      }),
+    ),
   };
 }

@@ -26,6 +26,7 @@ import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
+import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
 import { createEmbeddedPasswords } from '../tenants/embedded-passwords.ts';
 import { tenantSchemaSteps } from '../tenants/tenant-store.ts';
 import type { TenantService } from '../tenants/tenant-service.ts';
@@ -64,6 +65,7 @@ export interface Foundation {
   readonly settingsStore: SettingsStore;
   readonly viewState: ViewStateStore;
   readonly sessions: SessionService;
+  readonly embeddedPasswords: EmbeddedPasswords;
   readonly tenants: TenantService;
   readonly client: TenantClient;
 }
@@ -132,6 +134,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     settingsStore,
     viewState: createViewStateStore(profile.database),
     sessions,
+    embeddedPasswords,
     tenants: createTenantService({
       store: tenantStore,
       vault,

@@ -23,6 +23,28 @@ export function findUser(database: DatabaseSync, id: string): UserProfile | unde
   };
 }
 
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly jobTitle: string;
+}
+
+/** As many as a page lists, by their names. */
+export function activePeople(database: DatabaseSync): Person[] {
+  return database
+    .prepare(
+      "SELECT ID, Username, DisplayName, JobTitle FROM User WHERE Status = 'Active' AND UserType = 'User' ORDER BY DisplayName LIMIT 60",
+    )
+    .all()
+    .map((row) => ({
+      id: String(row['ID']),
+      username: String(row['Username']),
+      displayName: String(row['DisplayName']),
+      jobTitle: String(row['JobTitle'] ?? ''),
+    }));
+}
+
 /**
  * The user as an OpenID Connect account. `extraClaims` adds what the application's own script sets for its tokens.
  * Members as in the platform specification, "Token response and user information".

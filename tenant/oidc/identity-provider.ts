@@ -30,6 +30,7 @@ import { createScopeRegistry, tenantScopes, type IssuedToken, type ScopeRegistry
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
+import { admitTestReceivers, asTested } from './tested-client.ts';
 
 export interface IdentityProvider {
   readonly provider: Provider;
@@ -91,7 +92,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       const own = parts.findOwnClient(id);
       if (own !== undefined) return own;
       const application = parts.findApplication(id);
-      return application === undefined ? serviceUsers.findClient(id) : toClient(application);
+      if (application === undefined) return serviceUsers.findClient(id);
+      return asTested(toClient(application), application, parts.testSignIns);
     },
     () => verified.clear(),
   );
@@ -103,6 +105,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const bearerSessions = createBearerSessions(provider);
   admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
+  admitTestReceivers(provider, parts.testSignIns, parts.findApplication);
   refuseForeignFlows(provider);
   keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {

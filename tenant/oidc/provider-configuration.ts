@@ -18,6 +18,7 @@ import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy
 import { TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
+import type { TestSignIns } from './test-sign-ins.ts';
 
 export interface IdentityProviderParts {
   readonly tenantId: string;
@@ -41,6 +42,7 @@ export interface IdentityProviderParts {
   readonly onSignIn: (outcome: SignInOutcome) => void;
   /** A client that stands for the tenant's own pages: its people sign in to a SAML application. */
   readonly findOwnClient: (clientId: string) => AdapterPayload | undefined;
+  readonly testSignIns: TestSignIns;
 }
 
 export interface ConfigurationParts extends IdentityProviderParts {

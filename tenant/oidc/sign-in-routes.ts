@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DatabaseSync } from 'node:sqlite';
 import { UNPROVEN_BODY_BYTES } from '../http/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
 import { forAnybody } from '../http/route-access.ts';
+import { activePeople } from './accounts.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
   applicationNameOf,
@@ -148,23 +148,10 @@ async function showPage(
     action: `${privatePathOf(request.raw)}/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
     ticket: parts.tickets.offeredBy(details.params),
-    people: people(parts.database),
+    people: activePeople(parts.database),
     ...(entered.message === undefined ? {} : { message: entered.message }),
   });
   return sendInteractionPage(reply, details, html, entered.message === undefined ? 200 : 401);
-}
-
-function people(database: DatabaseSync): { username: string; displayName: string; jobTitle: string }[] {
-  return database
-    .prepare(
-      "SELECT Username, DisplayName, JobTitle FROM User WHERE Status = 'Active' AND UserType = 'User' ORDER BY DisplayName LIMIT 60",
-    )
-    .all()
-    .map((row) => ({
-      username: String(row['Username']),
-      displayName: String(row['DisplayName']),
-      jobTitle: String(row['JobTitle'] ?? ''),
-    }));
 }
 
 function readForm(body: unknown): { username: string; password: string; decision: string } {

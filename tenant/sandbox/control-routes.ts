@@ -28,6 +28,7 @@ import {
 } from './control-schemas.ts';
 import type { SandboxControl } from './control.ts';
 import { faultRequestSchema } from './fault.ts';
+import { addTestSignInRoutes } from './test-sign-in-routes.ts';
 import type { PageOwner, PageSessions } from './page-sessions.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
@@ -44,6 +45,7 @@ export function addControlRoutes(
   addEventRoutes(scope, control);
   addDeliveryRoutes(scope, control);
   addFaultRoutes(scope, control);
+  if (control.testing !== undefined) addTestSignInRoutes(scope, control.testing, readBody);
 }
 
 function addStatusRoutes(

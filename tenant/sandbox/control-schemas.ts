@@ -74,3 +74,14 @@ export const scaleRequestSchema = z.strictObject({
   apps: z.int().min(0).max(100_000).optional(),
   events: z.int().min(0).max(5_000_000).optional(),
 });
+
+/** Body of POST /sandbox/test-sign-ins. What belongs to an application goes nowhere but to this machine. */
+export const testSignInSchema = z.strictObject({
+  application_id: z.string().min(1).max(128),
+  receiver: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w/-]{1,200}$/, 'must be an address on 127.0.0.1'),
+  request_id: z.string().min(16).max(256).nullable().default(null),
+});
+
+export const testedUserSchema = z.object({ user: z.string().max(128).optional() });

@@ -4,6 +4,9 @@ import type { DeliveryService } from '../delivery/index.ts';
 import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../events/raise-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
 import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
+import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
+import type { Person } from '../oidc/accounts.ts';
+import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { createGenerators, type Generators } from './event-generator.ts';
@@ -21,6 +24,17 @@ export interface SandboxParts {
   readonly reset: () => void | Promise<void>;
   /** Fills the tenant with applications and events; resolves to what there is afterwards. */
   readonly scale: (request: ScaleRequest) => Promise<{ readonly apps: number; readonly events: number }>;
+  /** Without it, no sign-in can be tested. */
+  readonly testing?: SignInTesting;
+}
+
+/** What a test sign-in needs of the tenant. */
+export interface SignInTesting {
+  readonly tests: TestSignIns;
+  readonly people: () => readonly Person[];
+  readonly hasApplication: (id: string) => boolean;
+  /** Rejects with AssertionScriptError. */
+  readonly runScript: (applicationId: string, userId: string) => Promise<ScriptResult>;
 }
 
 /** What the control API and the status page do, once. */
@@ -30,6 +44,7 @@ export interface SandboxControl {
   readonly faults: FaultRegistry;
   readonly generators: Generators;
   readonly scale: SandboxParts['scale'];
+  readonly testing: SignInTesting | undefined;
   /** Resolves once the events are stored with their deliveries. */
   raise(requests: readonly SampleRequest[]): Promise<RaisedEvent[]>;
   replay(ids: readonly string[], throughRule?: string): Replay[];
@@ -55,11 +70,13 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
     faults,
     generators,
     scale: parts.scale,
+    testing: parts.testing,
     raise: (requests) => raiseEventsTogether(intake, requests),
     replay: (ids, throughRule) => replayDeliveries(intake, ids, throughRule),
     async reset() {
       generators.stopAll();
       faults.clear();
+      parts.testing?.tests.clear();
       inTransaction(context.database, () => {
         deliveries.clear();
         events.clear();

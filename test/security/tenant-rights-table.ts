@@ -113,6 +113,8 @@ export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries
   ...reads(controls, '/sandbox/deliveries/statistics'),
   ...rows(controls, 'POST /sandbox/page-ticket', 'POST /sandbox/reset', 'POST /sandbox/scale'),
   ...rows(controls, 'POST /sandbox/events', 'POST /sandbox/events/matches'),
+  ...rows(controls, 'POST /sandbox/test-sign-ins', 'DELETE /sandbox/test-sign-ins/:id'),
+  ...reads(controls, '/sandbox/test-sign-ins/people', '/sandbox/test-sign-ins/:id/script'),
   ...rows(controls, 'POST /sandbox/generators', 'DELETE /sandbox/generators'),
   ...rows(controls, 'DELETE /sandbox/generators/:id', 'DELETE /sandbox/faults/:id'),
   ...rows(controls, 'POST /sandbox/faults', 'DELETE /sandbox/faults'),

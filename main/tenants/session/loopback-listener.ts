@@ -51,6 +51,8 @@ const pages = {
 } as const satisfies Record<string, CallbackPage>;
 
 export interface CallbackHandling {
+  /** How the browser comes back; by POST, the fields of the form are read as if they were in the query. `GET` unless given. */
+  readonly method?: 'GET' | 'POST';
   /** Seconds for which a browser may take to come back. */
   readonly limitSeconds: number;
   /** Where a browser that loads the start page is sent: the provider. */
@@ -74,6 +76,7 @@ type Answer =
  */
 export async function startLoopbackListener(handling: CallbackHandling): Promise<LoopbackListener> {
   const binding = createBrowserBinding({ path: callbackPath, maxAgeSeconds: handling.limitSeconds });
+  const { method = 'GET' } = handling;
   let origin = '';
   let isUsed = false;
 
@@ -88,6 +91,13 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   async function finish(url: URL, request: IncomingMessage): Promise<Answer> {
     if (isUsed) return { page: pages.used };
     if (!binding.isBound(request.headers.cookie)) return { page: pages.otherBrowser };
+    if (method === 'POST') await addForm(url, request);
+    return takeOnce(url);
+  }
+
+  /** While a form was read, another one may have come. */
+  async function takeOnce(url: URL): Promise<Answer> {
+    if (isUsed) return { page: pages.used };
     const refusal = handling.refuse(url);
     if (refusal !== undefined) return { page: refusal };
     isUsed = true;
@@ -101,7 +111,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     const isStart = url?.pathname.startsWith(startPath) === true;
     if (url === null || url.origin !== origin || !(isStart || url.pathname === callbackPath))
       return { page: pages.notFound };
-    if (request.method !== 'GET') return { page: pages.wrongMethod };
+    if (request.method !== (isStart ? 'GET' : method)) return { page: pages.wrongMethod };
     if (!isVisit(request)) return { page: pages.notVisited };
     return isStart ? begin(url) : finish(url, request);
   }
@@ -114,9 +124,9 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     answerFor(request).then(
       (answer) => {
         if ('redirect' in answer || answer.cookie !== undefined) limit.raise(request.socket, 'proven');
-        send(response, answer);
+        send(response, answer, method);
       },
-      () => send(response, { page: pages.failed }),
+      () => send(response, { page: pages.failed }, method),
     );
   });
   origin = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
@@ -149,14 +159,30 @@ function isVisit({ headers }: IncomingMessage): boolean {
   return !isAhead && (!isTold || (mode === 'navigate' && (dest ?? 'document') === 'document'));
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+/** Bytes of a form; a SAML response with many attributes has a few thousand. */
+const longestForm = 1024 * 1024;
+
+/** Throws for a form that is longer. */
+async function addForm(url: URL, request: IncomingMessage): Promise<void> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestForm) throw new Error('The form is too long.');
+    chunks.push(chunk);
+  }
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8')))
+    url.searchParams.append(name, value);
+}
+
+function send(response: ServerResponse, answer: Answer, method: 'GET' | 'POST'): void {
   const cookie = answer.cookie === undefined ? {} : { 'set-cookie': answer.cookie };
   if ('redirect' in answer) {
     response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: answer.redirect }).end();
     return;
   }
   const { page } = answer;
-  const allow = page.status === 405 ? { allow: 'GET' } : {};
+  const allow = page.status === 405 ? { allow: method } : {};
   response
     .writeHead(page.status, { ...callbackPageHeaders, ...cookie, ...allow })
     .end(renderCallbackPage(page));

@@ -1,0 +1,53 @@
+import type { TestOutcome } from '../../contract/test-sign-ins.ts';
+
+/** What errors mean, and what to do. Source: RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core 1.0, 3.1.2.6. */
+const meanings: Readonly<Record<string, readonly [title: string, advice: string]>> = {
+  access_denied: [
+    'The tenant denied access',
+    'Check that the application is assigned to a role of this user.',
+  ],
+  login_required: ['The user did not sign in', 'Run the test again and sign in.'],
+  consent_required: [
+    'The user did not consent',
+    'Run the test again and allow what the application asks for.',
+  ],
+  interaction_required: ['The tenant needs something from the user', 'Run the test again.'],
+  invalid_client: [
+    'The tenant did not accept the client',
+    'Check the client ID and the client authentication.',
+  ],
+  invalid_grant: [
+    'The code could not be exchanged',
+    'Run the test again. A code works once, and for a minute.',
+  ],
+  invalid_request: [
+    'The tenant could not read the request',
+    'Check the redirect URLs and the response types.',
+  ],
+  invalid_scope: ['The application may not ask for these scopes', 'Check the scopes of the application.'],
+  unauthorized_client: [
+    'The application may not use this flow',
+    'Check the grant types and the response types.',
+  ],
+  unsupported_response_type: ['The tenant does not offer this response type', 'Check the response types.'],
+  server_error: ['The tenant failed', 'Run the test again.'],
+  temporarily_unavailable: ['The tenant is busy', 'Run the test again in a minute.'],
+  mix_up: ['The answer came from someone else', 'It was not used.'],
+  no_id_token: ['No ID token came back', ''],
+  invalid_id_token: ['The ID token could not be read', ''],
+};
+
+export function refusalOf(code: string, description: string): Extract<TestOutcome, { kind: 'refused' }> {
+  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  const [title, advice] = known ?? [
+    'The tenant rejected the sign-in',
+    'Check the sign-on settings of the application.',
+  ];
+  const said = description === '' || /[.!?]$/.test(description) ? description : `${description}.`;
+  return {
+    kind: 'refused',
+    title,
+    explanation: [said, advice].filter((text) => text !== '').join(' '),
+    code,
+  };
+}

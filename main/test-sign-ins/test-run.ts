@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { toDeskError } from '../../contract/desk-failure.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { CallbackPage } from '../tenants/session/callback-page.ts';
+import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
+import type { SignInTest, TestSubject } from './sign-in-test.ts';
+import type { TestSignInParts } from './test-sign-ins.ts';
+
+/** One test sign-in, from its request to what came of it. */
+export interface TestRun {
+  shown(): TestSignIn;
+  /** Resolves when it is over; does nothing to one that is. */
+  cancel(): Promise<void>;
+}
+
+type Shared = Pick<TestSignInParts, 'client' | 'transport' | 'log' | 'now' | 'clock' | 'newId' | 'stopped'>;
+
+export interface TestRunParts extends Shared {
+  readonly about: Pick<TestSubject, 'profile' | 'applicationId' | 'applicationName' | 'record' | 'person'> & {
+    readonly protocol: TestSignIn['protocol'];
+  };
+  readonly embeddedPassword: string | undefined;
+  readonly begin: (subject: TestSubject) => Promise<SignInTest>;
+  readonly limitMs: number;
+  /** Of whoever starts it; what follows goes on without. */
+  readonly call: CallContext;
+  readonly onChange: (test: TestSignIn) => void;
+}
+
+/** How long a late second answer still gets a page that explains itself. */
+const gracePeriodMs = 60_000;
+
+/**
+ * Listens on the loopback interface in the application's place, announces that to the tenant, and makes the request. One browser
+ * is let in, and one answer taken. Throws where the tenant can't be asked or the request can't be made; nothing stays open then.
+ */
+export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
+  const { about, clock, now } = parts;
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, parts.stopped]);
+  const over = Promise.withResolvers<undefined>();
+  const beganAt = clock();
+  const startedAt = now();
+  let steps: readonly SignInStep[] = [];
+  let outcome: TestOutcome | null = null;
+  let url: string | null = null;
+  let openedAt: number | undefined;
+  let test: SignInTest | undefined;
+  let testId = '';
+
+  const id = parts.newId();
+  const shown = (): TestSignIn => ({
+    id,
+    applicationId: about.applicationId,
+    protocol: about.protocol,
+    person: about.person,
+    startedAt,
+    expiresAt: startedAt + parts.limitMs,
+    url,
+    steps: [...steps],
+    outcome,
+  });
+
+  function addStep(step: Omit<SignInStep, 'durationMs'>, since: number): void {
+    steps = [...steps, { ...step, durationMs: Math.max(0, clock() - since) }];
+  }
+
+  function end(reached: TestOutcome): void {
+    if (outcome !== null) return;
+    outcome = reached;
+    url = null;
+    clearTimeout(timer);
+    controller.abort();
+    listener.retire();
+    setTimeout(() => listener.close(), gracePeriodMs).unref();
+    void forget();
+    over.resolve(undefined);
+    parts.onChange(shown());
+  }
+
+  /** The tenant forgets it by itself after a while. */
+  async function forget(): Promise<void> {
+    if (testId === '') return;
+    const path = `/sandbox/test-sign-ins/${encodeURIComponent(testId)}`;
+    await control('DELETE', path, undefined, z.undefined(), AbortSignal.timeout(5000)).catch(
+      (error: unknown) => {
+        parts.log.write('info', 'test-sign-in.not-forgotten', { error });
+      },
+    );
+  }
+
+  function control<Response extends z.ZodType>(
+    method: 'POST' | 'DELETE',
+    path: string,
+    json: unknown,
+    response: Response,
+    controlSignal: AbortSignal,
+  ): Promise<z.output<Response>> {
+    const { id: tenantId } = about.profile;
+    const purpose = 'test a sign-in';
+    return parts.client.sandbox(
+      { tenantId, method, path, response, purpose, ...(json === undefined ? {} : { json }) },
+      { signal: controlSignal, requestId: id },
+    );
+  }
+
+  async function take(callback: URL): Promise<CallbackPage> {
+    const receivedAt = clock();
+    const { displayName } = about.person;
+    if (openedAt !== undefined)
+      steps = [
+        ...steps,
+        {
+          title: 'Sign-in',
+          durationMs: receivedAt - openedAt,
+          isFailed: false,
+          facts: [{ name: 'User', value: displayName }],
+        },
+      ];
+    try {
+      if (test === undefined) throw new Error('The request was not made.');
+      const { outcome: reached, responseFacts } = await test.finish(callback, testId);
+      const isRefused = reached.kind === 'refused';
+      addStep({ title: 'Response', isFailed: isRefused, facts: responseFacts }, receivedAt);
+      if (reached.kind === 'received') {
+        const failedChecks = reached.checks.filter(({ state }) => state === 'failed');
+        const facts = [{ name: 'Checks', value: countsOf(reached.checks.length, failedChecks.length) }];
+        addStep({ title: 'Validation', isFailed: failedChecks.length > 0, facts }, clock());
+      }
+      end(reached);
+    } catch (error) {
+      const { code, message } = toDeskError(error);
+      parts.log.write('warning', 'test-sign-in.failed', { error });
+      addStep({ title: 'Response', isFailed: true, facts: [] }, receivedAt);
+      end({ kind: 'refused', title: "The test couldn't be finished", explanation: message, code });
+    }
+    return donePage;
+  }
+
+  const listener: LoopbackListener = await startLoopbackListener({
+    method: 'POST',
+    limitSeconds: Math.ceil(parts.limitMs / 1000),
+    authorizationUrl: () => test?.url ?? '',
+    onStarted() {
+      openedAt = clock();
+      url = listener.newStartUrl();
+      parts.onChange(shown());
+    },
+    refuse: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
+    take,
+  });
+  const timer = setTimeout(() => end({ kind: 'timed-out' }), parts.limitMs);
+  timer.unref();
+  parts.stopped.addEventListener('abort', () => end({ kind: 'cancelled' }), {
+    once: true,
+    signal: controller.signal,
+  });
+  try {
+    const { protocol: _protocol, ...subject } = about;
+    test = await parts.begin({
+      ...subject,
+      receiver: listener.redirectUri,
+      client: parts.client,
+      transport: parts.transport,
+      embeddedPassword: parts.embeddedPassword,
+      signal,
+      now,
+    });
+    const wanted = {
+      application_id: about.applicationId,
+      receiver: listener.redirectUri,
+      request_id: test.requestId,
+    };
+    ({ id: testId } = await control(
+      'POST',
+      '/sandbox/test-sign-ins',
+      wanted,
+      z.looseObject({ id: z.string() }),
+      parts.call.signal,
+    ));
+  } catch (error) {
+    clearTimeout(timer);
+    controller.abort();
+    listener.close();
+    throw error;
+  }
+  addStep({ title: 'Request', isFailed: false, facts: test.requestFacts }, beganAt);
+  url = listener.newStartUrl();
+  return {
+    shown,
+    async cancel() {
+      end({ kind: 'cancelled' });
+      await over.promise;
+    },
+  };
+}
+
+function countsOf(all: number, failed: number): string {
+  return failed === 0 ? `${all} of ${all}` : `${all - failed} of ${all}, ${failed} failed`;
+}
+
+const donePage: CallbackPage = {
+  status: 200,
+  heading: 'Tenant Desk has the answer',
+  text: 'It was not sent to the application. Close this tab and return to Tenant Desk.',
+};
+
+const foreignPage: CallbackPage = {
+  status: 400,
+  heading: 'Not the answer of this test',
+  text: 'It was not used, and the test goes on: finish it in the tab that Tenant Desk opened.',
+};

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { protocolOf } from '../../contract/application-protocol.ts';
+import type { Emit } from '../../contract/events.ts';
+import type { CallContext } from '../../contract/methods.ts';
+import type { TestPerson, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { TenantProfile } from '../../contract/tenants.ts';
+import { failure } from '../platform/failure.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
+import { readForShowing } from '../tenants/endpoints/application-members.ts';
+import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { beginOpenIdTest } from './openid-test.ts';
+import type { TestRun } from './test-run.ts';
+import { startTestRun } from './test-run.ts';
+
+export interface TestSignInParts {
+  readonly client: TenantClient;
+  readonly tenants: Pick<TenantDirectory, 'get'>;
+  readonly transport: Transport;
+  readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
+  /** Opens a URL that nobody else may read on its way to the browser. */
+  readonly openSecretly: (url: string) => Promise<void>;
+  readonly emit: Emit;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+  readonly newId: () => string;
+  /** Cancels everything. */
+  readonly stopped: AbortSignal;
+  /** Milliseconds that a person has; as many as an embedded tenant gives unless told otherwise. */
+  readonly limitMs?: number;
+}
+
+export interface TestSignIns {
+  people(tenantId: string, call: CallContext): Promise<TestPerson[]>;
+  list(tenantId: string, applicationId: string): TestSignIn[];
+  start(wanted: WantedTest, call: CallContext): Promise<TestSignIn>;
+  /** Throws `not-found` where it is over. */
+  reopen(tenantId: string, id: string): Promise<void>;
+  cancel(tenantId: string, id: string): Promise<TestSignIn>;
+}
+
+export interface WantedTest {
+  readonly tenantId: string;
+  readonly applicationId: string;
+  readonly username: string;
+}
+
+/** As many as are kept of one application, in memory. */
+const mostKept = 10;
+const usualLimitMs = 5 * 60_000;
+
+const peopleSchema = z.looseObject({
+  people: z.array(z.looseObject({ username: z.string(), display_name: z.string(), job_title: z.string() })),
+});
+
+export function createTestSignIns(parts: TestSignInParts): TestSignIns {
+  const { client, tenants, emit, log } = parts;
+  /** The newest first. */
+  let runs: readonly { readonly tenantId: string; readonly run: TestRun }[] = [];
+
+  function demandSandbox(tenantId: string): TenantProfile {
+    const profile = tenants.get(tenantId);
+    if (profile.isSandbox) return profile;
+    throw failure(
+      'not-found',
+      `${profile.name} is not an embedded tenant. Sign-ins are tested on sandboxes only.`,
+    );
+  }
+
+  const runsOf = (tenantId: string, applicationId: string): TestRun[] =>
+    runs
+      .filter((one) => one.tenantId === tenantId && one.run.shown().applicationId === applicationId)
+      .map(({ run }) => run);
+
+  function find(tenantId: string, id: string): TestRun {
+    const found = runs.find((one) => one.tenantId === tenantId && one.run.shown().id === id);
+    if (found !== undefined) return found.run;
+    throw failure('not-found', 'This test sign-in is no longer known. Begin another one.');
+  }
+
+  async function people(tenantId: string, call: CallContext): Promise<TestPerson[]> {
+    demandSandbox(tenantId);
+    const { people: found } = await client.sandbox(
+      {
+        tenantId,
+        method: 'GET',
+        path: '/sandbox/test-sign-ins/people',
+        response: peopleSchema,
+        purpose: 'read who can sign in',
+      },
+      call,
+    );
+    return found.map(({ username, display_name: displayName, job_title: jobTitle }) => ({
+      username,
+      displayName,
+      jobTitle,
+    }));
+  }
+
+  function keep(tenantId: string, run: TestRun): void {
+    runs = [{ tenantId, run }, ...runs];
+    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(mostKept));
+    runs = runs.filter((one) => !extra.has(one.run));
+  }
+
+  /** A browser that does not open is no failure: the URL is shown for copying. */
+  async function open(url: string): Promise<void> {
+    await parts.openSecretly(url).catch((error: unknown) => {
+      log.write('warning', 'test-sign-in.browser-not-opened', { error });
+    });
+  }
+
+  async function start(
+    { tenantId, applicationId, username }: WantedTest,
+    call: CallContext,
+  ): Promise<TestSignIn> {
+    const profile = demandSandbox(tenantId);
+    const [{ members }, known] = await Promise.all([
+      readForShowing(client, { tenantId, id: applicationId }, call),
+      people(tenantId, call),
+    ]);
+    const person = known.find((one) => one.username === username);
+    if (person === undefined)
+      throw failure('not-found', `${username} can't sign in to ${profile.name}. Choose someone else.`);
+    const protocol = protocolOf(members.record);
+    if (protocol !== 'openid-connect')
+      throw failure(
+        'invalid-input',
+        `Sign-ins to ${members.name} can't be tested: it is neither a SAML nor an OpenID Connect application.`,
+      );
+    await Promise.all(runsOf(tenantId, applicationId).map((run) => run.cancel()));
+    const run = await startTestRun({
+      ...parts,
+      limitMs: parts.limitMs ?? usualLimitMs,
+      begin: beginOpenIdTest,
+      about: {
+        protocol,
+        person,
+        applicationId,
+        applicationName: members.name,
+        record: members.record,
+        profile,
+      },
+      embeddedPassword: parts.embeddedPasswords.passwordFor(profile),
+      call,
+      onChange: (test) => emit('testSignIns.changed', { tenantId, test }),
+    });
+    keep(tenantId, run);
+    const { url } = run.shown();
+    if (url !== null) await open(url);
+    return run.shown();
+  }
+
+  return {
+    people,
+    list(tenantId, applicationId) {
+      demandSandbox(tenantId);
+      return runsOf(tenantId, applicationId).map((run) => run.shown());
+    },
+    start,
+    async reopen(tenantId, id) {
+      const { url } = find(tenantId, id).shown();
+      if (url === null) throw failure('not-found', 'This test sign-in is over. Begin another one.');
+      await open(url);
+    },
+    async cancel(tenantId, id) {
+      const run = find(tenantId, id);
+      await run.cancel();
+      return run.shown();
+    },
+  };
+}

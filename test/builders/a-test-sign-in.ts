@@ -1,0 +1,81 @@
+import type { TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { BrowserPage } from '../integration/browser-session.ts';
+import { createBrowserSession } from '../integration/browser-session.ts';
+import type { TenantAddress } from '../integration/tenant-process.ts';
+import { aBrowser, type Browser } from './a-browser.ts';
+import type { DeskInUse } from './use-desk.ts';
+
+/** A person at a browser in which Tenant Desk has begun a test sign-in. */
+export interface TestedBrowser {
+  readonly browser: Browser;
+  /** The sign-in page of the tenant, or where it sent the browser instead. */
+  readonly page: BrowserPage;
+  /** Signs in, or presses another button; answers the form that the tenant posts back. */
+  submit(fields: Readonly<Record<string, string>>): Promise<PostedForm>;
+}
+
+export interface PostedForm {
+  readonly action: string;
+  readonly fields: URLSearchParams;
+}
+
+export type Received = Extract<TestOutcome, { kind: 'received' }>;
+
+export async function openTest(on: Pick<DeskInUse, 'tenant'>, test: TestSignIn): Promise<TestedBrowser> {
+  const browser = aBrowser();
+  const session = createBrowserSession(on.tenant.baseUrl);
+  const page = await session.open(await browser.start(test.url ?? ''));
+  return {
+    browser,
+    page,
+    submit: async (fields) => formOf(await session.submit(page, fields)),
+  };
+}
+
+/** The form of a page that submits itself. */
+export function formOf(page: BrowserPage): PostedForm {
+  const plain = (text: string): string =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&#x2F;', '/')
+      .replaceAll('&#x3D;', '=')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+  const action = /<form[^>]* action="([^"]+)"/.exec(page.html)?.[1];
+  if (action === undefined) throw new Error(`There is no form at ${page.url}: ${page.html.slice(0, 500)}`);
+  const inputs = [...page.html.matchAll(/<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g)];
+  const fields = inputs.map(([, name = '', value = '']): [string, string] => [plain(name), plain(value)]);
+  return { action: plain(action), fields: new URLSearchParams(fields) };
+}
+
+/** Whoever the test is for signs in with the password of the tenant, and the form comes back to Tenant Desk. */
+export async function signInForTest(
+  on: DeskInUse,
+  applicationId: string,
+  username: string,
+): Promise<TestSignIn> {
+  const { call, tenantId } = on.colleague;
+  const test = await call('testSignIns.start', { tenantId, applicationId, username });
+  const [{ password }] = on.tenant.addresses as readonly [TenantAddress];
+  const tested = await openTest(on, test);
+  const { action, fields } = await tested.submit({ username, password, decision: 'sign-in' });
+  await tested.browser.fetch(action, { method: 'POST', body: fields });
+  return await testNow(on, test);
+}
+
+export async function testNow(
+  on: Pick<DeskInUse, 'colleague'>,
+  { id, applicationId }: TestSignIn,
+): Promise<TestSignIn> {
+  const { call, tenantId } = on.colleague;
+  const found = (await call('testSignIns.list', { tenantId, applicationId })).find((one) => one.id === id);
+  if (found === undefined) throw new Error('The test is gone.');
+  return found;
+}
+
+export function received({ outcome }: TestSignIn): Received {
+  if (outcome?.kind === 'received') return outcome;
+  throw new Error(`Nothing was received: ${JSON.stringify(outcome)}`);
+}
