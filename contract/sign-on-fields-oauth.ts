@@ -124,6 +124,21 @@ export const oauthFields: readonly SignOnField[] = [
     section: 'tokens',
   },
   {
+    path: 'OAuthProfile.TokenType',
+    type: 'choice',
+    label: 'Access token format',
+    help: 'An API can check a JWT by itself. Only this tenant can check an opaque token.',
+    protocols: oauth,
+    section: 'tokens',
+    isOnlyWhereTold: true,
+    isNeededBy: 'OAuthProfile.TokenEndpointAuthMethod',
+    options: [
+      option('', 'Default'),
+      option('Opaque', 'Opaque'),
+      option('JwtRS256', 'JWT, signed with RS256 (JwtRS256)'),
+    ],
+  },
+  {
     path: 'OAuthProfile.AllowRefresh',
     type: 'flag',
     label: 'Issue refresh tokens',

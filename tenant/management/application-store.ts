@@ -148,7 +148,8 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
     typeof members[name] === 'string' ? members[name] : fallback;
   const textOrNull = (name: string): string | null =>
     typeof members[name] === 'string' ? members[name] : null;
-  const flag = (name: string): number => (members[name] === true ? 1 : 0);
+  // Kept as it was sent, which may be text.
+  const flag = (name: string): number => (/^true$/i.test(String(members[name])) ? 1 : 0);
   return [
     text('Name'),
     text('DisplayName', text('Name')),

@@ -83,7 +83,8 @@ function readTexts(name: string, value: unknown, wanted: string): readonly strin
   throw new OperationFailure('InvalidParameter', `${name} must be ${wanted}.`);
 }
 
-function readFlag(name: string, value: unknown): boolean | undefined {
+/** Undefined when absent or null. Accepts booleans and their text forms in any case. Throws `InvalidParameter` otherwise. */
+export function readFlag(name: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && /^true$/i.test(value)) return true;

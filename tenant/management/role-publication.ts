@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from './envelope.ts';
-import { isRecord } from './request-members.ts';
+import { isRecord, readFlag } from './request-members.ts';
 
 /**
  * Applies `AppRoles` of UpdateApplicationDE: `Publish` adds the application to roles, `UnPublish` takes it away.
@@ -16,12 +16,14 @@ export function publishToRoles(
     'INSERT INTO role_application (role_id, application_id, automatic) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET automatic = excluded.automatic',
   );
   const remove = database.prepare('DELETE FROM role_application WHERE role_id = ? AND application_id = ?');
-  for (const entry of entriesOf(appRoles, 'Publish')) {
+  const published = entriesOf(appRoles, 'Publish', applicationId);
+  const unpublished = entriesOf(appRoles, 'UnPublish', applicationId);
+  for (const entry of published) {
     if (role.get(entry.id) === undefined)
       throw new OperationFailure('RoleNotFound', `There is no role with the ID ${entry.id}.`);
     add.run(entry.id, applicationId, entry.automatic ? 1 : 0);
   }
-  for (const entry of entriesOf(appRoles, 'UnPublish')) remove.run(entry.id, applicationId);
+  for (const entry of unpublished) remove.run(entry.id, applicationId);
 }
 
 interface PublicationEntry {
@@ -32,6 +34,7 @@ interface PublicationEntry {
 function entriesOf(
   appRoles: Readonly<Record<string, unknown>>,
   name: 'Publish' | 'UnPublish',
+  applicationId: string,
 ): PublicationEntry[] {
   const list = appRoles[name];
   if (list === undefined || list === null) return [];
@@ -43,6 +46,19 @@ function entriesOf(
     if (!isRecord(entry) || typeof id !== 'string') {
       throw new OperationFailure('InvalidParameter', `Each element of AppRoles.${name} needs the role's ID.`);
     }
-    return { id, automatic: entry['Automatic'] === true };
+    demandSame(`AppRoles.${name}.Role`, entry['Role'], id);
+    // An entry that was copied from another application would otherwise publish this one.
+    demandSame(`AppRoles.${name}.Application`, entry['Application'], applicationId);
+    return { id, automatic: readFlag(`AppRoles.${name}.Automatic`, entry['Automatic']) ?? false };
   });
+}
+
+/** Throws `InvalidParameter` where the member is there and says something else than the request. */
+function demandSame(name: string, given: unknown, wanted: string): void {
+  if (given === undefined || given === null || given === '' || given === wanted) return;
+  throw new OperationFailure(
+    'InvalidParameter',
+    `${name} must be ${wanted}, as elsewhere in the request, or be left out.`,
+    { Member: name },
+  );
 }

@@ -9,6 +9,7 @@ import {
   RESPONSE_TYPES,
 } from './application-client.ts';
 import { problemOfCredentials, problemOfJwks } from './client-keys.ts';
+import { TOKEN_TYPES } from './jwt-access-tokens.ts';
 import { toPathPattern } from './known-scopes.ts';
 import { flagIn, profileOf, readLifetime, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
 import { problemOfRedirect } from './redirect-address.ts';
@@ -102,6 +103,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Redirects: redirects,
   PostLogoutRedirects: redirects,
   TokenEndpointAuthMethod: oneOf(AUTH_METHODS),
+  TokenType: oneOf(TOKEN_TYPES),
   ResponseTypes: someOf(RESPONSE_TYPES, (text) => text.split(' ').sort().join(' ')),
   AllowedAuth: someOf(GRANTS, (text) => text.toLowerCase()),
   Jwks: problemOfJwks,

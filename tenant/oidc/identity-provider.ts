@@ -9,6 +9,7 @@ import { encodedBasic } from './basic-credentials.ts';
 import { BEARER_METHOD, createBearerSessions } from './bearer-session.ts';
 import { describeOneClient } from './describe-one-client.ts';
 import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
+import { issueJwtAccessTokens } from './jwt-access-tokens.ts';
 import { offerPasswordGrant } from './password-grant.ts';
 import { verifyPassword } from './passwords.ts';
 import { keepSessionsPrivate } from './private-cookies.ts';
@@ -29,6 +30,7 @@ import {
 import { createScopeRegistry, tenantScopes, type IssuedToken, type ScopeRegistry } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
+import { loadSigningKeys } from './signing-keys.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
 import { admitTestReceivers, asTested } from './tested-client.ts';
 
@@ -111,6 +113,14 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   narrowScopes(provider, (clientId, context) => {
     const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;
     return scopes.requestable(clientId, applicationAt(ctx));
+  });
+  issueJwtAccessTokens(provider, {
+    keys: loadSigningKeys(parts.database, parts.now),
+    now: parts.now,
+    applicationOf(token) {
+      const own = parts.findApplication(token.clientId ?? '');
+      return own ?? parts.findApplicationById(applicationIdOf(token) ?? '');
+    },
   });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);

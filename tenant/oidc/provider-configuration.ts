@@ -143,11 +143,11 @@ export function providerConfiguration(
     expiresWithSession: async (_ctx, source) =>
       source.clientId !== DESK_CLIENT_ID && !source.scopes.has('offline_access'),
     ttl: {
-      AccessToken: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
+      AccessToken: (ctx, _token, client) => lifetime(parts, ctx, client, 'TokenLifetimeString', HOUR),
       AuthorizationCode: 60,
-      ClientCredentials: (_ctx, _token, client) => lifetime(parts, client, 'TokenLifetimeString', HOUR),
+      ClientCredentials: (ctx, _token, client) => lifetime(parts, ctx, client, 'TokenLifetimeString', HOUR),
       IdToken: HOUR,
-      RefreshToken: (_ctx, _token, client) => lifetime(parts, client, 'RefreshLifetimeString', 14 * DAY),
+      RefreshToken: (ctx, _token, client) => lifetime(parts, ctx, client, 'RefreshLifetimeString', 14 * DAY),
       Interaction: HOUR,
       Session: 14 * DAY,
       Grant: 365 * DAY,
@@ -191,14 +191,19 @@ export function providerConfiguration(
   };
 }
 
-/** Seconds that an application's tokens live, as its OAuthProfile says. */
+/**
+ * Seconds that an application's tokens live, as its OAuthProfile says: the client's own, or the one at whose address a service user
+ * asks.
+ */
 function lifetime(
-  parts: IdentityProviderParts,
+  parts: ConfigurationParts,
+  ctx: KoaContextWithOIDC | undefined,
   client: { readonly clientId: string },
   member: 'TokenLifetimeString' | 'RefreshLifetimeString',
   fallback: number,
 ): number {
-  const application = parts.findApplication(client.clientId);
+  const addressed = ctx === undefined ? undefined : parts.applicationAt(ctx);
+  const application = parts.findApplication(client.clientId) ?? addressed;
   return (application === undefined ? undefined : readLifetime(profileOf(application)[member])) ?? fallback;
 }
 

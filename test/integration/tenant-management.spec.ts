@@ -357,6 +357,45 @@ describe('an application', () => {
     expect((await record(id))['Name']).not.toBe('Half done');
   });
 
+  it.each([
+    ['true', true],
+    ['True', true],
+    ['false', false],
+    [true, true],
+    [null, false],
+  ])('takes Automatic of a publication entry as %j', async (Automatic, isAutomatic) => {
+    const id = await importApplication();
+    const entry = { ID: 'Everybody', Automatic, Application: id, Role: 'Everybody' };
+    const { success } = await call('/SaasManage/UpdateApplicationDE', {
+      _RowKey: id,
+      AppRoles: { Publish: [entry], UnPublish: [] },
+    });
+    const { Result } = await call('/SaasManage/GetRoleApps?role=Everybody');
+    const row = (Result as { Results: { Row: Record<string, unknown> }[] }).Results.find(
+      ({ Row }) => Row['ID'] === id,
+    );
+    expect([success, row?.Row['Automatic']]).toEqual([true, isAutomatic]);
+  });
+
+  it.each([
+    ['Automatic', { Automatic: 'sometimes' }],
+    ['Automatic', { Automatic: 1 }],
+    ['Application', { Application: 'another' }],
+    ['Role', { Role: 'sysadmin' }],
+  ])('refuses a publication entry with another %s: %j', async (member, changes) => {
+    const id = await importApplication();
+    for (const list of ['Publish', 'UnPublish']) {
+      const answer = await call('/SaasManage/UpdateApplicationDE', {
+        _RowKey: id,
+        Name: 'Half done',
+        AppRoles: { [list]: [{ ID: 'Everybody', ...changes }] },
+      });
+      expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
+      expect(answer.Message).toContain(`AppRoles.${list}.${member}`);
+    }
+    expect((await record(id))['Name']).not.toBe('Half done');
+  });
+
   it('shows up for the members of its roles in the portal', async () => {
     const id = await importApplication('Generic Bookmark');
     await call('/SaasManage/PublishApplication', { _RowKey: id, Roles: ['Everybody'] });
