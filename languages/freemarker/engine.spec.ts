@@ -161,6 +161,18 @@ describe('errors', () => {
     }
   });
 
+  it('list the local variables of a macro in the order of the original, added ones among its parameters', () => {
+    const listing = '${.locals?keys?join(",")} ${.locals.z} ${.locals?size}';
+    const parameters = 'z a b=1 c=a';
+    expect(
+      render(`<#macro m ${parameters}><#local q=1><#local 'hello world'=2>${listing}</#macro><@m 1 2/>`),
+    ).toBe('a,q,b,c,z,hello world 1 6');
+    const many = 'p1 p2 p3 p4 p5 p6 p7 p8 p9 z';
+    expect(render(`<#macro m ${many}><#local zz=1>${listing}</#macro><@m 1 2 3 4 5 6 7 8 9 0/>`)).toBe(
+      'zz,p1,p2,p3,p4,p5,p6,p7,p8,p9,z 0 11',
+    );
+  });
+
   it('tell a clock that ran out from other limits', () => {
     let time = 0;
     const now = (): number => (time += 400);

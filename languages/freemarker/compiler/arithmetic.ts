@@ -30,6 +30,10 @@ export function compileArithmetic(node: ArithmeticExpression, scope: CompileScop
   return (env) => {
     const a = toNumber(left(env), leftNode);
     const b = toNumber(right(env), rightNode);
+    if (typeof a === 'number' && typeof b === 'number') {
+      const quick = quickResult(operator, a, b);
+      if (quick === quick) return quick;
+    }
     if (isShortened) chargeDigits(a, b, env);
     try {
       return checkDigits(operate(a, b), env);
@@ -38,6 +42,18 @@ export function compileArithmetic(node: ArithmeticExpression, scope: CompileScop
       throw arithmeticError(error, env, node);
     }
   };
+}
+
+/** The result of two whole numbers, where it is one that a double has exactly; else NaN. Most calculations are of this kind. */
+function quickResult(operator: ArithmeticOperator, a: number, b: number): number {
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return Number.NaN;
+  let result: number;
+  if (operator === '*') result = a * b;
+  else if (operator === '-') result = a - b;
+  else if (b === 0) return Number.NaN;
+  else result = operator === '%' ? a - Math.trunc(a / b) * b : a / b;
+  // There is no negative zero among decimals.
+  return Number.isSafeInteger(result) ? result + 0 : Number.NaN;
 }
 
 /**
@@ -80,7 +96,7 @@ function isHuge(value: Decimal, env: Environment): boolean {
   const { scale } = value;
   if (scale > env.limits.digits) return true;
   if (scale > FEW_DIGITS) chargeSquare(scale, env);
-  if (!Number.isNaN(value.small)) return false;
+  if (!Number.isNaN(value.small) || !Number.isNaN(value.high)) return false;
   const { unscaled } = value;
   if (unscaled < EVERYDAY && unscaled > -EVERYDAY) return false;
   // A hexadecimal digit is worth 1.204 decimal ones; counting those is cheap.
@@ -118,14 +134,14 @@ export function compileComparison(node: ComparisonExpression, scope: CompileScop
   const { left: leftNode, right: rightNode, operator } = node;
   const left = compileExpression(leftNode, scope);
   const right = compileExpression(rightNode, scope);
-  const test = toComparison(operator);
   const places = { left: leftNode, right: rightNode, whole: node };
+  const [less, equal, greater] = [-1, 0, 1].map(toComparison(operator)) as [boolean, boolean, boolean];
   return (env) => {
     const a = left(env);
     const b = right(env);
-    if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) {
-      return test(a < b ? -1 : a > b ? 1 : 0);
-    }
+    // NaN is not even equal to itself, and cannot be compared.
+    if (typeof a === 'number' && typeof b === 'number' && a === a && b === b)
+      return a < b ? less : a > b ? greater : equal;
     return compareValues(a, b, operator, places, env);
   };
 }

@@ -69,6 +69,7 @@ function compileMacro(element: MacroElement, scope: CompileScope): CompiledMacro
     name,
     defaultValue: defaultValue && compileExpression(defaultValue, scope),
   }));
-  const indexByName = new Map(parameters.map((parameter, i) => [parameter.name, i]));
-  return { element, parameters, indexByName, body: compileBlock(element.children, scope) };
+  const parameterNames = parameters.map(({ name }) => name);
+  const indexByName = new Map(parameterNames.map((name, i) => [name, i]));
+  return { element, parameters, parameterNames, indexByName, body: compileBlock(element.children, scope) };
 }

@@ -17,6 +17,7 @@ import { compileDynamicKey } from './dynamic-keys.ts';
 import { interpolatedText } from './interpolations.ts';
 import type { CompileScope } from './scope.ts';
 import { compileSpecialVariable } from './special-variables.ts';
+import { sharedDirective } from '../runtime/shared-directives.ts';
 import { boundedRange } from '../values/ranges.ts';
 
 /** Turns an expression into a closure. Closures know their nodes, so their errors know their places. */
@@ -31,7 +32,8 @@ export function compileExpression(node: Expression, scope: CompileScope): Evalua
     }
     case 'identifier': {
       const { name } = node;
-      return (env) => env.variable(name);
+      const shared = sharedDirective(name);
+      return (env) => env.variableOr(name, shared);
     }
     case 'dot':
       return compileDot(node, scope);
@@ -192,7 +194,8 @@ function compileExists(targetNode: Expression, scope: CompileScope): Evaluate {
   const inner = targetNode.type === 'parenthetical' ? targetNode.inner : targetNode;
   if (inner.type === 'identifier') {
     const { name } = inner;
-    return (env) => env.variable(name) != null;
+    const shared = sharedDirective(name);
+    return (env) => env.variableOr(name, shared) != null;
   }
   const target = compileGuarded(targetNode, scope);
   return (env) => target(env) != null;

@@ -23,6 +23,7 @@ export interface CompiledParameter {
 export interface CompiledMacro {
   readonly element: MacroElement;
   readonly parameters: readonly CompiledParameter[];
+  readonly parameterNames: readonly string[];
   readonly indexByName: ReadonlyMap<string, number>;
   readonly body: Execute;
 }

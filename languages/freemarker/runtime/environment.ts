@@ -96,8 +96,7 @@ export class Environment {
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
   settings: RuntimeSettings;
   readonly limits: Limits;
-  /** Started with the rendering. */
-  readonly time: TimeLimit;
+  #time: TimeLimit | undefined;
   /** What `.template_name` says: the main or the included template, whatever macro runs. */
   templateName: string | undefined;
   /** The element that runs: where errors without an expression are placed. */
@@ -124,10 +123,14 @@ export class Environment {
     this.context = context;
     this.settings = context.settings;
     this.limits = context.limits;
-    this.time = new TimeLimit(context.limits.milliseconds, context.now);
     this.namespace = this.mainNamespace = new Namespace(template.name);
     this.current = template.root;
     this.defineMacros(template, this.namespace);
+  }
+
+  /** Starts when the clock is first asked, after a thousand steps at most: most renderings are over before. */
+  get time(): TimeLimit {
+    return (this.#time ??= new TimeLimit(this.limits.milliseconds, this.context.now));
   }
 
   /** The `#global` variables. */
@@ -152,13 +155,16 @@ export class Environment {
 
   /** A variable by name, from the innermost scope outwards. */
   variable(name: string): Value {
+    return this.variableOr(name, sharedDirective(name));
+  }
+
+  /** The same for compiled names, which know beforehand whether there is a shared directive behind all variables. */
+  variableOr(name: string, shared: Value): Value {
     if (this.locals !== undefined || this.macroCall !== undefined) {
       const local = this.localVariable(name);
       if (local !== undefined) return local === MISSING_LOOP_VARIABLE ? undefined : local;
     }
-    const { variables } = this.namespace;
-    const own = variables.size === 0 ? undefined : variables.get(name);
-    return own ?? this.globalVariable(name);
+    return this.namespace.peek(name) ?? this.#globals?.peek(name) ?? this.modelVariable(name) ?? shared;
   }
 
   /**
@@ -185,8 +191,7 @@ export class Environment {
   }
 
   globalVariable(name: string): Value {
-    const value = this.#globals?.variables.get(name);
-    return value ?? this.modelVariable(name) ?? sharedDirective(name);
+    return this.#globals?.peek(name) ?? this.modelVariable(name) ?? sharedDirective(name);
   }
 
   modelVariable(name: string): Value {

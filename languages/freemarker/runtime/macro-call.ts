@@ -2,12 +2,13 @@ import type { Macro } from './macro.ts';
 import type { Value } from '../values/value.ts';
 import type { Execute } from './compiled.ts';
 import type { LocalFrame } from './local-frame.ts';
+import { MacroLocals } from './macro-locals.ts';
 import type { Namespace } from './namespace.ts';
 
 /** A running macro or function: its variables, and what its `#nested` needs to know about the call. */
 export class MacroCall {
   readonly macro: Macro;
-  readonly locals = new Map<string, Value>();
+  readonly locals: MacroLocals;
   /** The content between the call's tags; undefined for a call without. */
   readonly body: Execute | undefined;
   readonly bodyParameters: readonly string[] | undefined;
@@ -28,6 +29,7 @@ export class MacroCall {
     outerNamespace: Namespace,
   ) {
     this.macro = macro;
+    this.locals = new MacroLocals(macro.compiled.parameterNames);
     this.body = body;
     this.bodyParameters = bodyParameters;
     this.callerTemplate = callerTemplate;

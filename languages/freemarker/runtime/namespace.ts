@@ -6,7 +6,8 @@ import type { Value } from '../values/value.ts';
 
 /** The variables that a template (or a library imported as a namespace) has assigned. */
 export class Namespace extends HashView {
-  readonly variables = new Map<string, Value>();
+  /** Undefined while there are none: many templates assign nothing. */
+  #variables: Map<string, Value> | undefined;
   /** The name of the template that the namespace belongs to; undefined for the global one. */
   templateName: string | undefined;
   /** Loads a lazily imported template on first use. */
@@ -19,7 +20,7 @@ export class Namespace extends HashView {
 
   override get(key: string): Value {
     this.ensureLoaded();
-    return this.variables.get(key);
+    return this.#variables?.get(key);
   }
 
   /** In the order of the original's hash table. */
@@ -30,12 +31,17 @@ export class Namespace extends HashView {
       if (isRecoverable(error)) throw new UncheckedError(error.code, error.message);
       throw error;
     }
-    return javaHashOrder([...this.variables.keys()], (key) => key);
+    return javaHashOrder([...(this.#variables?.keys() ?? [])], (key) => key);
   }
 
   set(key: string, value: Value): void {
     this.ensureLoaded();
-    this.variables.set(key, value);
+    (this.#variables ??= new Map<string, Value>()).set(key, value);
+  }
+
+  /** A variable as far as the namespace is loaded. */
+  peek(key: string): Value {
+    return this.#variables?.get(key);
   }
 
   ensureLoaded(): void {

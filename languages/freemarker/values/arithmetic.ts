@@ -1,22 +1,25 @@
 import {
-  addDecimals,
   Binary,
   binary,
-  compareDecimals,
   Decimal,
   divideRounded,
   divideSmallHalfUp,
   exactPower,
   fromDecimal,
-  multiplyDecimals,
   powerOfTen,
   setScale,
   shifted,
-  subtractDecimals,
   toDecimal,
   toDouble,
   wholeQuotient,
 } from './decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  divideInHalves,
+  multiplyDecimals,
+  subtractDecimals,
+} from './decimal-sums.ts';
 import type { Numeric } from './decimal.ts';
 
 /**
@@ -76,6 +79,8 @@ export function divide(a: Numeric, b: Numeric): Numeric {
       return fromDecimal(new Decimal(y.small < 0 ? -quotient : quotient, scale));
     }
   }
+  const halves = shift >= 0 ? divideInHalves(x.small, y.small, shift, scale) : undefined;
+  if (halves !== undefined) return fromDecimal(halves);
   const dividend = shift >= 0 ? x.unscaled * powerOfTen(shift) : x.unscaled;
   const divisor = shift >= 0 ? y.unscaled : y.unscaled * powerOfTen(-shift);
   return fromDecimal(new Decimal(divideRounded(dividend, divisor, 'half-up'), scale));

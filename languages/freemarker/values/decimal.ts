@@ -23,14 +23,26 @@ export type RoundingMode = 'half-up' | 'half-even' | 'floor' | 'ceiling' | 'down
 
 const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The numbers of most templates have few digits: those are kept, and calculated with, as plain integers. */
+/** Digits of the lower half of a number in two halves, and what the upper half counts. */
+export const HALF_DIGITS = 12;
+export const HALF = 1e12;
+
+/**
+ * The numbers of most templates have few digits: those are kept, and calculated with, as plain integers. Sums and quotients with
+ * the twelve fraction digits that the engine gives them are kept in two halves (`halves.ts`), and others as big integers.
+ */
 export class Decimal {
   /** The unscaled value if it is a safe integer, else NaN. */
   readonly small: number;
   readonly scale: number;
+  /** Of a number in two halves, unscaled = high × 10^12 + low: safe integers of the same sign. Else NaN and 0. */
+  readonly high: number;
+  readonly low: number;
   #unscaled: bigint | undefined;
 
-  constructor(unscaled: bigint | number, scale: number) {
+  constructor(unscaled: bigint | number, scale: number, high = Number.NaN, low = 0) {
+    this.high = high;
+    this.low = low;
     if (typeof unscaled === 'number') {
       // There is no negative zero among decimals.
       this.small = unscaled + 0;
@@ -43,13 +55,17 @@ export class Decimal {
   }
 
   get unscaled(): bigint {
-    return (this.#unscaled ??= BigInt(this.small));
+    return (this.#unscaled ??=
+      this.small === this.small
+        ? BigInt(this.small)
+        : BigInt(this.high) * powerOfTen(HALF_DIGITS) + BigInt(this.low));
   }
 
   /** -1, 0 or 1. */
   get sign(): number {
     const { small } = this;
     if (small === small) return Math.sign(small);
+    if (this.high === this.high) return Math.sign(this.high);
     return this.unscaled < 0n ? -1 : 1;
   }
 
@@ -57,6 +73,8 @@ export class Decimal {
   get digits(): string {
     const { small } = this;
     if (small === small) return String(Math.abs(small));
+    if (this.high === this.high)
+      return String(Math.abs(this.high)) + String(Math.abs(this.low)).padStart(HALF_DIGITS, '0');
     const { unscaled } = this;
     return (unscaled < 0n ? -unscaled : unscaled).toString();
   }
@@ -267,48 +285,4 @@ export function stripTrailingZeros(decimal: Decimal): Decimal {
     scale--;
   }
   return new Decimal(unscaled, scale);
-}
-
-function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
-  if (a.scale === b.scale) return [a.unscaled, b.unscaled, a.scale];
-  if (a.scale > b.scale) return [a.unscaled, b.unscaled * powerOfTen(a.scale - b.scale), a.scale];
-  return [a.unscaled * powerOfTen(b.scale - a.scale), b.unscaled, b.scale];
-}
-
-export function addDecimals(a: Decimal, b: Decimal): Decimal {
-  const sum =
-    a.scale >= b.scale
-      ? a.small + shifted(b.small, a.scale - b.scale)
-      : shifted(a.small, b.scale - a.scale) + b.small;
-  if (Number.isSafeInteger(sum)) return new Decimal(sum, Math.max(a.scale, b.scale));
-  const [x, y, scale] = aligned(a, b);
-  return new Decimal(x + y, scale);
-}
-
-export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
-  const difference =
-    a.scale >= b.scale
-      ? a.small - shifted(b.small, a.scale - b.scale)
-      : shifted(a.small, b.scale - a.scale) - b.small;
-  if (Number.isSafeInteger(difference)) return new Decimal(difference, Math.max(a.scale, b.scale));
-  const [x, y, scale] = aligned(a, b);
-  return new Decimal(x - y, scale);
-}
-
-export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
-  const product = a.small * b.small;
-  const scale = a.scale + b.scale;
-  if (Number.isSafeInteger(product)) return new Decimal(product, scale);
-  return new Decimal(a.unscaled * b.unscaled, scale);
-}
-
-/** Negative, zero or positive as a is less than, equal to or greater than b, by value (1.0 equals 1). */
-export function compareDecimals(a: Decimal, b: Decimal): number {
-  const { sign } = a;
-  if (sign !== b.sign) return sign < b.sign ? -1 : 1;
-  const l = a.scale >= b.scale ? a.small : shifted(a.small, b.scale - a.scale);
-  const r = a.scale >= b.scale ? shifted(b.small, a.scale - b.scale) : b.small;
-  if (l === l && r === r) return l < r ? -1 : l > r ? 1 : 0;
-  const [x, y] = aligned(a, b);
-  return x < y ? -1 : x > y ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import { parseDecimal, toDecimal } from './decimal.ts';
 import type { Numeric } from './decimal.ts';
-import { compareDecimals, fromDecimal } from './decimal.ts';
+import { fromDecimal } from './decimal.ts';
+import { compareDecimals } from './decimal-sums.ts';
 import type { Value } from './value.ts';
 
 /** Text that is no JSON; `at` is where reading stopped. */

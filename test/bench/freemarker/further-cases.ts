@@ -1,4 +1,4 @@
-/** A template with its data that stresses one part of the language; there is nothing to compare with but the original. */
+/** A template with its data that stresses one part of the language. */
 export interface FurtherCase {
   readonly name: string;
   readonly template: string;
