@@ -56,7 +56,7 @@ export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport 
     return { ok: false, field: 'query', message: 'Write the query whose rows are sent.' };
   const [problem] = problemsOf(draft.parameters);
   if (problem !== undefined) {
-    return { ok: false, field: 'parameters', message: `:${problem.name} ${problem.words}` };
+    return { ok: false, field: 'parameters', message: `${problem.name}: ${problem.words}` };
   }
   const values = parameterValues(draft.parameters);
   const bound = bindParameters(draft.query, values);

@@ -31,7 +31,7 @@ test('all of a query or a part of it runs, with its time told, and is given up w
     // Without a selection it is all of it, of which a parameter is missing.
     await page.keyboard.press('End');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(main.getByRole('alert')).toContainText(':blank Enter a value');
+    await expect(main.getByRole('alert')).toContainText('blank: Enter a value');
     await expect(cell('two')).toBeVisible();
   });
 
