@@ -134,7 +134,16 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const scripts = createApplicationScripts({ database, baseUrl, tenantName: options.name, now: Date.now });
   const consents = createConsents(database);
   const onSignIn = createSignInRecorder(database, Date.now);
+  const testSignIns = createTestSignIns(steadyNow);
+  const tickets = createSignInTickets({
+    issuer: baseUrl,
+    password: options.password,
+    now: Date.now,
+    steadyNow,
+  });
   const saml = createSaml({
+    tests: testSignIns,
+    tickets,
     key: signingCertificate,
     database,
     applications,
@@ -145,7 +154,6 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     steadyNow,
     randomBytes,
   });
-  const testSignIns = createTestSignIns(steadyNow);
   const identity = createIdentityProvider({
     tenantId: options.id,
     tenantName: options.name,
@@ -292,12 +300,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     consents,
     database,
     tenantName: options.name,
-    tickets: createSignInTickets({
-      issuer: baseUrl,
-      password: options.password,
-      now: Date.now,
-      steadyNow,
-    }),
+    tickets,
     administrator: administratorName,
     onSignIn,
   });

@@ -19,7 +19,7 @@ import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
-import { fetchMetadata } from './metadata/fetch-metadata.ts';
+import { fetchMetadata } from '../tenants/saml-metadata/fetch-metadata.ts';
 import { readKeepingCertificate } from './metadata/kept-certificate.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';

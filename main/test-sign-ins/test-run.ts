@@ -171,6 +171,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       application_id: about.applicationId,
       receiver: listener.redirectUri,
       request_id: test.requestId,
+      username: about.person.username,
     };
     ({ id: testId } = await control(
       'POST',

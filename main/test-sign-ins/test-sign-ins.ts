@@ -12,6 +12,7 @@ import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
 import { beginOpenIdTest } from './openid-test.ts';
+import { beginSamlTest } from './saml-test.ts';
 import type { TestRun } from './test-run.ts';
 import { startTestRun } from './test-run.ts';
 
@@ -127,7 +128,8 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
     if (person === undefined)
       throw failure('not-found', `${username} can't sign in to ${profile.name}. Choose someone else.`);
     const protocol = protocolOf(members.record);
-    if (protocol !== 'openid-connect')
+    const begin = protocol === 'saml' ? beginSamlTest : beginOpenIdTest;
+    if (protocol !== 'saml' && protocol !== 'openid-connect')
       throw failure(
         'invalid-input',
         `Sign-ins to ${members.name} can't be tested: it is neither a SAML nor an OpenID Connect application.`,
@@ -136,7 +138,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
     const run = await startTestRun({
       ...parts,
       limitMs: parts.limitMs ?? usualLimitMs,
-      begin: beginOpenIdTest,
+      begin,
       about: {
         protocol,
         person,

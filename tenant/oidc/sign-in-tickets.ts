@@ -32,6 +32,8 @@ export type OfferedTicket =
   | { readonly state: 'valid'; readonly ticket: string };
 
 export interface SignInTickets {
+  /** A new one for an authorization request, where the controls of the sandbox asked for it. */
+  issue(parameters: RequestParameters): string;
   /** The ticket that an authorization request brought along. */
   offeredBy(parameters: RequestParameters): OfferedTicket;
   /** Uses it up: true for one that is valid, and that once only. */
@@ -60,20 +62,20 @@ export function createSignInTickets({ issuer, password, now, steadyNow }: Ticket
   // Not forgotten by time: a system's clock that is set back makes old tickets young again.
   const used = new Set<string>();
 
+  function macOf(madeAt: string, parameters: RequestParameters): string {
+    const bound = BOUND.map((name) => parameters[name] ?? null);
+    const text = JSON.stringify(['sign-in ticket', issuer, madeAt, ...bound]);
+    return createHmac('sha256', password).update(text).digest('base64url');
+  }
+
   function isGenuine(ticket: string, parameters: RequestParameters): boolean {
     const [, madeAt, mac] = /^(\d{1,15})\.([\w-]+)$/.exec(ticket) ?? [];
     if (madeAt === undefined || mac === undefined) return false;
     const age = now() - Number(madeAt);
     // How long the tenant has been open is counted by the steady clock: the system's may have been set meanwhile.
     if (age < 0 || age > steadyNow() - openedAt || age >= TICKET_MS) return false;
-    const text = JSON.stringify([
-      'sign-in ticket',
-      issuer,
-      madeAt,
-      ...BOUND.map((name) => parameters[name] ?? null),
-    ]);
     // Compared as text: several texts stand for the same bytes, and each would count as another ticket.
-    const expected = Buffer.from(createHmac('sha256', password).update(text).digest('base64url'));
+    const expected = Buffer.from(macOf(madeAt, parameters));
     const given = Buffer.from(mac);
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
@@ -86,6 +88,10 @@ export function createSignInTickets({ issuer, password, now, steadyNow }: Ticket
   }
 
   return {
+    issue(parameters) {
+      const madeAt = String(Math.floor(now()));
+      return `${madeAt}.${macOf(madeAt, parameters)}`;
+    },
     offeredBy,
     redeem(parameters) {
       const offered = offeredBy(parameters);

@@ -9,6 +9,8 @@ export interface TestSignIn {
   readonly receiver: string;
   /** Of the request that begins it, such as the ID of a SAML AuthnRequest; null where it is known by its receiver. */
   readonly requestId: string | null;
+  /** Who is to sign in; null where that is known by the request. */
+  readonly username: string | null;
 }
 
 export interface TestSignIns {

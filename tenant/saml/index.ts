@@ -7,12 +7,15 @@ import type { ApplicationStore } from '../management/application-store.ts';
 import { findUser } from '../oidc/accounts.ts';
 import { createPublicationCheck } from '../oidc/application-access.ts';
 import { createRefusalRecorder } from '../oidc/sign-in-events.ts';
+import type { SignInTickets } from '../oidc/sign-in-tickets.ts';
+import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { createLaunchRecorder } from './launch-events.ts';
 import { createPendingSignIns } from './pending-sign-ins.ts';
 import { addSamlRoutes } from './saml-routes.ts';
 import { createSamlSignIn } from './saml-sign-in.ts';
 import { createSamlClients } from './sign-in-client.ts';
 import type { SigningCertificate } from './signing-certificate.ts';
+import { createTestedSignIns } from './tested-sign-in.ts';
 
 export { isSamlSignInUrl } from './saml-routes.ts';
 
@@ -34,6 +37,8 @@ export interface SamlParts {
   readonly now: () => number;
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly tests: TestSignIns;
+  readonly tickets: Pick<SignInTickets, 'issue'>;
 }
 
 export function createSaml(parts: SamlParts): SamlIdentityProvider {
@@ -48,6 +53,7 @@ export function createSaml(parts: SamlParts): SamlIdentityProvider {
       const signIn = createSamlSignIn({
         key,
         scripts: parts.scripts,
+        tests: createTestedSignIns(parts),
         now,
         newId: randomUUID,
         issuer,

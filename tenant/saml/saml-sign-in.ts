@@ -8,7 +8,13 @@ import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
 import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
 import { serviceProviderOf, type ServiceProvider } from './service-provider.ts';
 import { RETURN_PATH, samlClientId } from './sign-in-client.ts';
-import { readSignInRequest, type IncomingMessage, type SignInRequest } from './sign-in-request.ts';
+import type { TestedSignIns } from './tested-sign-in.ts';
+import {
+  readSignInRequest,
+  type IncomingMessage,
+  type ReturnAddress,
+  type SignInRequest,
+} from './sign-in-request.ts';
 
 /** Who comes back from the sign-in pages. */
 export interface Visitor {
@@ -26,6 +32,7 @@ export interface SamlUse extends Visitor {
 export interface SamlSignInParts extends ResponseParts {
   readonly issuer: string;
   readonly provider: Provider;
+  readonly tests: TestedSignIns;
   readonly pending: PendingSignIns;
   readonly findApplication: (id: string) => StoredApplication | undefined;
   readonly findUser: (id: string) => UserProfile | undefined;
@@ -63,7 +70,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
   const { pending, provider: oidc } = parts;
 
   function signInUrl(key: string, nonce: string, provider: ServiceProvider, request: SignInRequest): string {
-    const query = new URLSearchParams({
+    const query = {
       client_id: samlClientId(provider.application.id),
       response_type: 'code',
       scope: 'openid',
@@ -72,12 +79,17 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
       nonce,
       ...(request.forceAuthn ? { prompt: 'login' } : {}),
       ...(request.isPassive ? { prompt: 'none' } : {}),
+    };
+    const asked = new URLSearchParams({
+      ...query,
+      ...parts.tests.signInParameters(provider, request, query),
     });
-    return `${parts.issuer}${routes.authorization}?${query.toString()}`;
+    return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
   }
 
-  function answer(provider: ServiceProvider, response: OutgoingResponse): NextStep {
-    return { kind: 'response', response, applicationName: provider.name };
+  function answer(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
+    const delivered = parts.tests.delivered(provider, request, response);
+    return { kind: 'response', response: delivered, applicationName: provider.name };
   }
 
   async function respond(
@@ -102,7 +114,12 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
         'The application is not assigned to the user.',
       );
     }
-    const response = await makeResponse(parts, provider, request, user);
+    const response = await makeResponse(
+      parts,
+      parts.tests.readableBy(provider, request, user.id),
+      request,
+      user,
+    );
     const { inResponseTo } = request;
     if (inResponseTo !== undefined && !pending.markAnswered(provider.application.id, inResponseTo))
       throw new SamlStatusFailure('requester', 'requestDenied', 'This request was answered before.');
@@ -128,13 +145,14 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
 
   return {
     begin(applicationId, message, relayState) {
-      const provider = serviceProviderOf(parts.findApplication(applicationId));
+      const registered = serviceProviderOf(parts.findApplication(applicationId));
+      const provider = parts.tests.askedBy(registered, message);
       const read =
         message === undefined
           ? ({ state: 'accepted', request: begunHere(provider, relayState) } as const)
           : readSignInRequest(provider, message, parts.now());
       if (read.state === 'failed')
-        return answer(provider, makeFailure(parts, provider, read.returnTo, read.failure));
+        return answer(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
       const { key, nonce } = pending.add({ applicationId, request: read.request });
       return { kind: 'sign-in', url: signInUrl(key, nonce, provider, read.request) };
     },
@@ -149,10 +167,10 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
           `${begun.request.acsUrl} is no longer registered as an assertion consumer service URL of ${provider.name}.`,
         );
       try {
-        return answer(provider, await respond(provider, begun, result, visitor));
+        return answer(provider, begun.request, await respond(provider, begun, result, visitor));
       } catch (failure) {
         if (!(failure instanceof SamlStatusFailure)) throw failure;
-        return answer(provider, makeFailure(parts, provider, begun.request, failure));
+        return answer(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
       }
     },
   };

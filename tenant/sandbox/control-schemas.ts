@@ -82,6 +82,7 @@ export const testSignInSchema = z.strictObject({
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w/-]{1,200}$/, 'must be an address on 127.0.0.1'),
   request_id: z.string().min(16).max(256).nullable().default(null),
+  username: z.string().min(1).max(512).nullable().default(null),
 });
 
 export const testedUserSchema = z.object({ user: z.string().max(128).optional() });

@@ -26,6 +26,7 @@ export function addTestSignInRoutes(
       applicationId: wanted.application_id,
       receiver: wanted.receiver,
       requestId: wanted.request_id,
+      username: wanted.username,
     });
     return reply.code(201).send({ id });
   });

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readEntities } from '../../main/applications/metadata/read-entities.ts';
+import { readEntities } from '../../main/tenants/saml-metadata/read-entities.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../../test/fakes/certificate.ts';
 import { proposeSettings } from './propose-settings.ts';
-import { readCertificate } from './read-certificate.ts';
+import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
 
 const now = Date.parse('2026-11-22T00:00:00Z');
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';

@@ -3,9 +3,13 @@ import type { ProposedSettings } from '../../../contract/applications.ts';
 import { problemOfRedirect } from '../../../contract/setting-problems.ts';
 import { parseUtc } from '../../../contract/utc-time.ts';
 import { failure } from '../../platform/failure.ts';
-import { readCertificate } from './read-certificate.ts';
-import type { AssertionConsumerService, MetadataEntity, MetadataRole } from './read-entities.ts';
-import { readEntities } from './read-entities.ts';
+import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
+import type {
+  AssertionConsumerService,
+  MetadataEntity,
+  MetadataRole,
+} from '../../tenants/saml-metadata/read-entities.ts';
+import { readEntities } from '../../tenants/saml-metadata/read-entities.ts';
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';

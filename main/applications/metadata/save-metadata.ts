@@ -4,7 +4,7 @@ import { failure } from '../../platform/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { readOwnMetadata } from './own-metadata.ts';
+import { readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
 import { readSigningCertificate } from './signing-certificate.ts';
 
 export interface SavingParts {

@@ -4,9 +4,9 @@ import { answersFromCache } from '../../../contract/errors.ts';
 import type { CallContext } from '../../../contract/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { isToldUrl, readOwnMetadata } from './own-metadata.ts';
-import { readCertificate } from './read-certificate.ts';
-import type { MetadataEntity } from './read-entities.ts';
+import { isToldUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
+import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
+import type { MetadataEntity } from '../../tenants/saml-metadata/read-entities.ts';
 
 /**
  * The certificate with which the tenant signs for an application, from the metadata at the address that its record tells.

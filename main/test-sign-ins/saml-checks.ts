@@ -1,0 +1,144 @@
+import type { SigningCertificate } from '../../contract/applications.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import { failed, passed, timeLeft } from './check.ts';
+import { find, type MessageElement } from './read-message.ts';
+
+/** What a response is checked against. */
+export interface ExpectedResponse {
+  readonly requestId: string;
+  /** Of the tenant, from its metadata. */
+  readonly issuer: string;
+  readonly audience: string;
+  readonly acsUrl: string;
+  readonly certificate: SigningCertificate | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Milliseconds by which clocks may differ. */
+const tolerance = 60_000;
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/** Every check of SAML 2.0 Profiles, 4.1.4.3, beside that of the signature, also after one failed. */
+export function checkResponse(
+  response: MessageElement,
+  assertion: MessageElement | undefined,
+  expected: ExpectedResponse,
+): readonly SignInCheck[] {
+  const confirmation = confirmationOf(assertion);
+  const data = find(confirmation, 'SubjectConfirmationData')?.attributes ?? {};
+  return [
+    checkCertificate(expected),
+    compare(
+      'Issuer matches',
+      find(assertion, 'Issuer')?.text,
+      expected.issuer,
+      "It isn't the entity ID in the tenant's metadata.",
+    ),
+    compare(
+      'Destination matches',
+      response.attributes['Destination'],
+      expected.acsUrl,
+      "The response isn't addressed to the assertion consumer service of the application.",
+    ),
+    compare(
+      'Recipient matches',
+      data['Recipient'],
+      expected.acsUrl,
+      'The application accepts only its own assertion consumer service URL.',
+    ),
+    checkAudience(assertion, expected.audience),
+    checkRequest(response, data, expected.requestId),
+    checkTimes(assertion, data, expected.now),
+    compare(
+      'Bearer confirmation',
+      confirmation?.attributes['Method'],
+      bearer,
+      'Sign-in in a browser needs the method bearer.',
+    ),
+  ];
+}
+
+/** The bearer one of several. */
+export function confirmationOf(assertion: MessageElement | undefined): MessageElement | undefined {
+  const all =
+    find(assertion, 'Subject')?.children.filter(({ local }) => local === 'SubjectConfirmation') ?? [];
+  return all.find(({ attributes }) => attributes['Method'] === bearer) ?? all[0];
+}
+
+export function audiencesOf(assertion: MessageElement | undefined): readonly string[] {
+  const restriction = find(assertion, 'Conditions', 'AudienceRestriction');
+  return restriction?.children.filter(({ local }) => local === 'Audience').map(({ text }) => text) ?? [];
+}
+
+function checkCertificate({ certificate, now }: ExpectedResponse): SignInCheck {
+  const name = 'Certificate current';
+  if (certificate === undefined)
+    return failed(name, '', "The tenant's metadata have no certificate that can be read.");
+  const day = new Date(certificate.validTo).toLocaleDateString('en', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  return certificate.validTo > now
+    ? passed(name, `until ${day}`)
+    : failed(name, '', `The certificate expired on ${day}. Applications that check it reject the response.`);
+}
+
+function compare(
+  name: string,
+  received: string | undefined,
+  expected: string,
+  explanation: string,
+): SignInCheck {
+  return received === expected
+    ? passed(name, expected)
+    : failed(name, '', explanation, { received: received ?? '(none)', expected });
+}
+
+function checkAudience(assertion: MessageElement | undefined, expected: string): SignInCheck {
+  const name = 'Audience matches';
+  const audiences = audiencesOf(assertion);
+  return audiences.includes(expected)
+    ? passed(name, expected)
+    : failed(name, '', 'The application accepts only its own entity ID.', {
+        received: audiences.join(', ') || '(none)',
+        expected,
+      });
+}
+
+function checkRequest(
+  response: MessageElement,
+  data: Readonly<Record<string, string>>,
+  requestId: string,
+): SignInCheck {
+  const wrong = [response.attributes['InResponseTo'], data['InResponseTo']].find((id) => id !== requestId);
+  return compare(
+    'Answers this request',
+    wrong ?? requestId,
+    requestId,
+    'InResponseTo is not the ID of the request.',
+  );
+}
+
+function checkTimes(
+  assertion: MessageElement | undefined,
+  data: Readonly<Record<string, string>>,
+  now: number,
+): SignInCheck {
+  const name = 'Not expired';
+  const conditions = find(assertion, 'Conditions')?.attributes ?? {};
+  const begins = Date.parse(conditions['NotBefore'] ?? '');
+  const ends = [conditions['NotOnOrAfter'], data['NotOnOrAfter']].map((time) => Date.parse(time ?? ''));
+  const end = Math.min(...ends.filter((time) => !Number.isNaN(time)));
+  if (data['NotOnOrAfter'] === undefined)
+    return failed(name, '', 'The subject confirmation has no NotOnOrAfter.');
+  if (end + tolerance <= now)
+    return failed(name, '', 'The assertion has expired. Compare the clocks of this computer and the tenant.');
+  if (begins - tolerance > now)
+    return failed(
+      name,
+      '',
+      "The assertion isn't valid yet. Compare the clocks of this computer and the tenant.",
+    );
+  return passed(name, timeLeft((end - now) / 1000));
+}

@@ -1,0 +1,77 @@
+import type { ReceivedSection, ReceivedValue, ValueSource } from '../../contract/test-sign-ins.ts';
+import { find, type MessageElement } from './read-message.ts';
+import { audiencesOf, confirmationOf } from './saml-checks.ts';
+import type { LineOf } from './set-by.ts';
+
+/** What an assertion says, in the order in which a person asks: who, for whom, how, and what of them. */
+export function samlSections(assertion: MessageElement | undefined, lineOf: LineOf): ReceivedSection[] {
+  const nameId = find(assertion, 'Subject', 'NameID');
+  const data = find(confirmationOf(assertion), 'SubjectConfirmationData')?.attributes ?? {};
+  const conditions = find(assertion, 'Conditions')?.attributes ?? {};
+  const statement = find(assertion, 'AuthnStatement');
+  const { tenant } = sources;
+  return [
+    {
+      title: 'Subject',
+      values: present([
+        ['NameID', nameId?.text, lineOf(['setSubjectName'])],
+        ['Format', nameId?.attributes['Format'], lineOf(['setSubjectNameFormat', 'setNameFormat'])],
+        ['Recipient', data['Recipient'], lineOf(['setRecipient'])],
+        ['In response to', data['InResponseTo'], tenant],
+      ]),
+    },
+    {
+      title: 'Conditions',
+      values: [
+        ...audiencesOf(assertion).map((audience) => row('Audience', audience, lineOf(['setAudience']))),
+        ...present([
+          ['Issuer', find(assertion, 'Issuer')?.text, lineOf(['setIssuer'])],
+          ['Not before', conditions['NotBefore'], tenant],
+          ['Not on or after', conditions['NotOnOrAfter'], tenant],
+        ]),
+      ],
+    },
+    {
+      title: 'Sign-in',
+      values: present([
+        [
+          'Context',
+          find(statement, 'AuthnContext', 'AuthnContextClassRef')?.text,
+          lineOf(['setAuthenticationMethod']),
+        ],
+        ['Signed in', statement?.attributes['AuthnInstant'], tenant],
+        ['Session index', statement?.attributes['SessionIndex'], tenant],
+      ]),
+    },
+    { title: 'Attributes', values: attributesOf(assertion, lineOf) },
+  ];
+}
+
+const sources = { tenant: 'tenant' } as const satisfies Record<string, ValueSource>;
+
+const row = (name: string, value: string, setBy: ValueSource): ReceivedValue => ({
+  name,
+  values: [value],
+  setBy,
+});
+
+function present(rows: readonly (readonly [string, string | undefined, ValueSource])[]): ReceivedValue[] {
+  return rows.flatMap(([name, value, setBy]) => (value === undefined ? [] : [row(name, value, setBy)]));
+}
+
+function attributesOf(assertion: MessageElement | undefined, lineOf: LineOf): ReceivedValue[] {
+  const statements = assertion?.children.filter(({ local }) => local === 'AttributeStatement') ?? [];
+  return statements
+    .flatMap(({ children }) => children.filter(({ local }) => local === 'Attribute'))
+    .map(({ attributes, children }) => {
+      const name = attributes['Name'] ?? '';
+      const plain = lineOf(['setAttribute', 'setAttributeArray'], name);
+      // A namespace goes before the name: `http://schemas.example/claims/mail`.
+      const last = name.split('/').at(-1) ?? name;
+      return {
+        name,
+        values: children.filter(({ local }) => local === 'AttributeValue').map(({ text }) => text),
+        setBy: plain === 'tenant' ? lineOf(['setCustomAttribute'], last) : plain,
+      };
+    });
+}

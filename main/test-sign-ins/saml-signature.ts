@@ -1,0 +1,100 @@
+import { createPublicKey } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import { failed, passed } from './check.ts';
+import { find, readMessage, samlNames, type MessageElement } from './read-message.ts';
+
+/** What a response says, as far as it was proven. */
+export interface ProvenResponse {
+  readonly check: SignInCheck;
+  /** As it was signed, where it was: what stands elsewhere in the message is not believed. */
+  readonly assertion: MessageElement | undefined;
+}
+
+const name = 'Signature valid';
+
+/**
+ * Checks every signature of a response with the certificates, PEM, of the tenant's metadata, and takes the assertion from what
+ * they cover. A signature counts for the element that it is in, and no key in the message is looked at.
+ * Source: SAML 2.0 Core, 5.4.
+ */
+export function proveResponse(
+  xml: string,
+  response: MessageElement,
+  certificates: readonly string[],
+): ProvenResponse {
+  const written = find(response, 'Assertion');
+  const signed = [response, ...(written === undefined ? [] : [written])].flatMap((element) => {
+    const signature = element.children.find(
+      ({ uri, local }) => uri === samlNames.signature && local === 'Signature',
+    );
+    return signature === undefined ? [] : [{ element, signature }];
+  });
+  if (signed.length === 0)
+    return {
+      check: failed(name, '', 'Neither the response nor the assertion is signed.'),
+      assertion: written,
+    };
+  const proven = signed.map(({ element, signature }) => ({
+    element,
+    signature,
+    content: signedContent(xml, element, signature, certificates),
+  }));
+  const broken = proven.find(({ content }) => content === undefined);
+  const algorithm = algorithmOf(signed[0]?.signature);
+  if (broken !== undefined)
+    return {
+      check: failed(
+        name,
+        algorithm,
+        `The signature of the ${broken.element.local.toLowerCase()} doesn't match it, or isn't by the certificate in the tenant's metadata.`,
+      ),
+      assertion: written,
+    };
+  const contents = proven.flatMap(({ content }) => (content === undefined ? [] : [content]));
+  const assertions = contents.map((root) => (root.local === 'Assertion' ? root : find(root, 'Assertion')));
+  const what = signed.map(({ element }) => element.local.toLowerCase()).join(' and ');
+  return {
+    check: passed(name, `${algorithm}, ${what}`),
+    assertion: assertions.find((one) => one !== undefined),
+  };
+}
+
+function signedContent(
+  xml: string,
+  element: MessageElement,
+  signature: MessageElement,
+  certificates: readonly string[],
+): MessageElement | undefined {
+  const references =
+    find(signature, 'SignedInfo')?.children.filter(({ local }) => local === 'Reference') ?? [];
+  const [reference] = references;
+  if (references.length !== 1 || reference?.attributes['URI'] !== `#${element.attributes['ID'] ?? ''}`)
+    return undefined;
+  for (const certificate of certificates) {
+    const content = verified(xml, signature.source, certificate);
+    const root = content === undefined ? undefined : readMessage(content);
+    if (root?.local === element.local && root.attributes['ID'] === element.attributes['ID']) return root;
+  }
+  return undefined;
+}
+
+function verified(xml: string, signature: string, certificate: string): string | undefined {
+  try {
+    const checked = new SignedXml({
+      publicCert: createPublicKey(certificate).export({ format: 'pem', type: 'spki' }),
+      getCertFromKeyInfo: () => null,
+    });
+    checked.loadSignature(signature);
+    return checked.checkSignature(xml) ? checked.getSignedReferences()[0] : undefined;
+  } catch {
+    // What the library cannot make sense of proves nothing.
+    return undefined;
+  }
+}
+
+/** `RSA-SHA256`. */
+function algorithmOf(signature: MessageElement | undefined): string {
+  const uri = find(signature, 'SignedInfo', 'SignatureMethod')?.attributes['Algorithm'] ?? '';
+  return (uri.split('#')[1] ?? uri).toUpperCase();
+}

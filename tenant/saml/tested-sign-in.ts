@@ -1,0 +1,61 @@
+import { TICKET_PARAMETER, type SignInTickets } from '../oidc/sign-in-tickets.ts';
+import type { TestSignIn, TestSignIns } from '../oidc/test-sign-ins.ts';
+import type { OutgoingResponse } from './make-response.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import type { IncomingMessage, ReturnAddress } from './sign-in-request.ts';
+
+/** What is different where a sign-in is only tried; everything is as it is for all others. */
+export interface TestedSignIns {
+  /** A tester has no key of the application to sign requests with. */
+  askedBy(provider: ServiceProvider, message: IncomingMessage | undefined): ServiceProvider;
+  /** The person that is tested signs in, whoever has a session. */
+  signInParameters(
+    provider: ServiceProvider,
+    request: ReturnAddress,
+    query: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, string>>;
+  /** A tester has no key of the application to decrypt with. Notes who signed in. */
+  readableBy(provider: ServiceProvider, request: ReturnAddress, userId: string): ServiceProvider;
+  /** Goes to the tester and not to the application; what it says stays the same. */
+  delivered(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): OutgoingResponse;
+}
+
+/** In the address of a request: its own ID, which is looked at before the request is read. */
+const REQUEST_PARAMETER = 'sandbox_test_request';
+
+export interface TestedParts {
+  readonly tests: TestSignIns;
+  readonly tickets: Pick<SignInTickets, 'issue'>;
+}
+
+export function createTestedSignIns({ tests, tickets }: TestedParts): TestedSignIns {
+  function find(
+    { application }: ServiceProvider,
+    requestId: string | null | undefined,
+  ): TestSignIn | undefined {
+    const test = requestId === null || requestId === undefined ? undefined : tests.findByRequest(requestId);
+    return test?.applicationId === application.id ? test : undefined;
+  }
+
+  return {
+    askedBy(provider, message) {
+      const named = new URLSearchParams(message?.query).get(REQUEST_PARAMETER);
+      return find(provider, named) === undefined ? provider : { ...provider, requiresSignedRequests: false };
+    },
+    signInParameters(provider, request, query) {
+      const username = find(provider, request.inResponseTo)?.username ?? undefined;
+      if (username === undefined) return {};
+      return { prompt: 'select_account', login_hint: username, [TICKET_PARAMETER]: tickets.issue(query) };
+    },
+    readableBy(provider, request, userId) {
+      const test = find(provider, request.inResponseTo);
+      if (test === undefined) return provider;
+      tests.noteUser(test.id, userId);
+      return { ...provider, encryptsAssertion: false };
+    },
+    delivered(provider, request, response) {
+      const test = find(provider, request.inResponseTo);
+      return test === undefined ? response : { ...response, acsUrl: test.receiver };
+    },
+  };
+}
