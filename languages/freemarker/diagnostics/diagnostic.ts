@@ -53,7 +53,7 @@ export interface Diagnostic {
 /** What all of a template tells about each of its parts. */
 export interface TemplateFacts {
   readonly macros: ReadonlyMap<string, unknown>;
-  /** Whether it includes or imports other templates, whose macros are not known. */
+  /** Whether other templates are part of it (included, imported, interpreted), whose names are not known. */
   readonly usesOthers: boolean;
   /** Whether numbers are printed without grouping their digits. */
   readonly printsPlainNumbers: boolean;

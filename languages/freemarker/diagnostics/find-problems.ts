@@ -1,4 +1,9 @@
-import { elementsIn, expressionsIn } from '../analysis/expression-children.ts';
+import {
+  childExpressions,
+  elementExpressions,
+  elementsIn,
+  expressionsIn,
+} from '../analysis/expression-children.ts';
 import {
   addKind,
   inMacroAround,
@@ -10,6 +15,7 @@ import {
 } from '../analysis/template-scope.ts';
 import type { KnownVariables, ValueKind } from '../analysis/value-kinds.ts';
 import type { Element, MacroElement, PartElement } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
 import type { TemplateError } from '../errors/template-error.ts';
 import type { PlacedError } from '../parser/parts.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
@@ -17,11 +23,10 @@ import type { SourceText } from '../source/source-text.ts';
 import type { Before, Diagnostic, DiagnosticCode, Rule, RuleContext, WholeRule } from './diagnostic.ts';
 import {
   interpolationPlacesFrom,
+  placesWith,
   startOfOutput,
-  type Interpolation,
-  type JsonPlace,
+  type OutputPlaces,
   type OutputState,
-  type StringState,
 } from './json-context.ts';
 import { guardsOfParts, noGuards } from './guards.ts';
 import { argumentsWithoutComma } from './rules/arguments-without-comma.ts';
@@ -135,10 +140,8 @@ interface Traits {
   booleanFormatAt: number;
 }
 
-interface PartPlaces {
+interface PartPlaces extends OutputPlaces {
   readonly before: OutputState;
-  readonly places: ReadonlyMap<Interpolation, JsonPlace>;
-  readonly after: StringState;
 }
 
 interface Findings {
@@ -158,12 +161,18 @@ function traitsOf(root: Element, memory: TemplateMemory): Traits {
       continue;
     }
     if (element.type === 'include' || element.type === 'import') traits.usesOthers = true;
+    if (elementExpressions(element).some(isInterpreted)) traits.usesOthers = true;
     if (element.type === 'setting' && element.name === 'boolean_format')
       traits.booleanFormatAt = Math.min(traits.booleanFormatAt, element.start);
     traits.printsPlainNumbers = setsPlainNumbers(element) ?? traits.printsPlainNumbers;
   }
   return traits;
 }
+
+/** A template made from a text, which defines what it likes. */
+const isInterpreted = (expression: Expression): boolean =>
+  (expression.type === 'built-in' && expression.name === 'interpret') ||
+  childExpressions(expression).some(isInterpreted);
 
 /** The names whose kinds decide what the part's own variables hold: those that its assignments read. */
 function namesRead(root: Element, memory: PartMemory): readonly string[] {
@@ -273,14 +282,18 @@ export function findProblems(
     safe: isJson ? safeNames(root, known) : noNames,
   };
   const { usesOthers, printsPlainNumbers, safe } = facts;
-  const token = memory.facts.tokenFor([usesOthers, printsPlainNumbers, ...safe, own].join('\n'));
-
   const placesOf = new Map<PartElement, PartPlaces>();
   const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
     const places = placesInPart(part, before, memory);
     placesOf.set(part, places);
     return places.after;
   });
+  const all = [beside, ...placesOf.values()];
+  const callsInString = all.some((one) => one.callsInString);
+  const nestsInString = all.some((one) => one.nestsInString);
+  const token = memory.facts.tokenFor(
+    [usesOthers, printsPlainNumbers, callsInString, nestsInString, ...safe, own].join('\n'),
+  );
   const loops = runs.flatMap(({ variables, among }) =>
     among === undefined ? variables.filter(({ origin }) => origin === 'loop') : [],
   );
@@ -303,7 +316,7 @@ export function findProblems(
       root,
       text,
       before,
-      places: beside.places,
+      places: placesWith(beside, { callsInString, nestsInString }),
       own: () =>
         runs.flatMap(({ variables, among }) => (among === undefined ? variables : withoutLoops(variables))),
     }),
@@ -314,10 +327,10 @@ export function findProblems(
   for (const part of parts) {
     const { start, base } = part;
     const around = loops.filter((loop) => loop.start < start && start < loop.end);
-    const { before: output, places } = placesOf.get(part) ?? placesInPart(part, startOfOutput, memory);
+    const printed = placesOf.get(part) ?? placesInPart(part, startOfOutput, memory);
     const isSet = traits.booleanFormatAt < start;
     const entry: Before = {
-      output,
+      output: printed.before,
       booleanFormatFrom: isSet ? -Infinity : Infinity,
       loops: around.map((loop) => loop.name),
       guards: guards.get(part) ?? noGuards,
@@ -333,7 +346,7 @@ export function findProblems(
       root: part.root,
       text: part.root.source.text,
       before: entry,
-      places,
+      places: placesWith(printed, { callsInString, nestsInString }),
       own: () => ownSeenFrom(part, runs, around),
     });
     remembered.found = { token, before: entry, found: findings };
@@ -444,7 +457,12 @@ function applyRules({
 }
 
 function isSameOutput(a: OutputState, b: OutputState): boolean {
-  return a.isInString === b.isInString && a.isEscaping === b.isEscaping && a.isOutput === b.isOutput;
+  return (
+    a.isInString === b.isInString &&
+    a.isEscaping === b.isEscaping &&
+    a.isOutput === b.isOutput &&
+    a.within === b.within
+  );
 }
 
 function isSame(a: Before, b: Before): boolean {

@@ -24,9 +24,24 @@ const outsideString: StringState = { isInString: false, isEscaping: false };
 /** The same, and whether it is known where what stands there is printed. */
 export interface OutputState extends StringState {
   readonly isOutput: boolean;
+  /** What it is part of besides the output itself: a macro, or what stands between the tags of a call. */
+  readonly within: 'macro' | 'body' | undefined;
 }
 
-export const startOfOutput: OutputState = { ...outsideString, isOutput: true };
+export const startOfOutput: OutputState = { ...outsideString, isOutput: true, within: undefined };
+
+/** Where macros and what is handed to them are printed: where one of them is in quotes, that cannot be told of any. */
+export interface PlacesOfCalls {
+  readonly callsInString: boolean;
+  readonly nestsInString: boolean;
+}
+
+export interface OutputPlaces extends PlacesOfCalls {
+  readonly places: ReadonlyMap<Interpolation, JsonPlace>;
+  /** The interpolations that macros print, and those in the bodies of calls. */
+  readonly within: ReadonlyMap<Interpolation, 'macro' | 'body'>;
+  readonly after: StringState;
+}
 
 /** Tells where the text of a part goes on. */
 export type FollowPart = (part: PartElement, before: OutputState) => StringState;
@@ -36,51 +51,86 @@ export type FollowPart = (part: PartElement, before: OutputState) => StringState
  * leave the state as the first of them does; what is captured or defined for later use cannot be told.
  */
 export function interpolationPlaces(root: Element): ReadonlyMap<Interpolation, JsonPlace> {
-  return interpolationPlacesFrom(root, startOfOutput).places;
+  const found = interpolationPlacesFrom(root, startOfOutput);
+  return placesWith(found, found);
+}
+
+/** The places, without those that depend on where macros are called. */
+export function placesWith(
+  { places, within }: Pick<OutputPlaces, 'places' | 'within'>,
+  { callsInString, nestsInString }: PlacesOfCalls,
+): ReadonlyMap<Interpolation, JsonPlace> {
+  if (!callsInString && !nestsInString) return places;
+  return new Map(
+    [...places].map(([interpolation, place]) => {
+      const of = within.get(interpolation);
+      const isUnknown = of === 'macro' ? callsInString : of === 'body' && nestsInString;
+      return [interpolation, isUnknown ? 'unknown' : place];
+    }),
+  );
 }
 
 /** The same of a part of a template, and where its text ends. */
 export function interpolationPlacesFrom(
   root: Element,
-  { isOutput, ...before }: OutputState,
+  before: OutputState,
   followPart: FollowPart = (_part, state) => state,
-): { readonly places: ReadonlyMap<Interpolation, JsonPlace>; readonly after: StringState } {
-  const places = new Map<Interpolation, JsonPlace>();
-  const after = follow(root, before, { places, followPart }, isOutput);
-  return { places, after };
+): OutputPlaces {
+  const following: Following = {
+    ...{ places: new Map(), within: new Map(), followPart },
+    ...{ callsInString: false, nestsInString: false },
+  };
+  const after = follow(root, before, following, before);
+  return { ...following, after };
 }
 
 interface Following {
   readonly places: Map<Interpolation, JsonPlace>;
+  readonly within: Map<Interpolation, 'macro' | 'body'>;
   readonly followPart: FollowPart;
+  callsInString: boolean;
+  nestsInString: boolean;
 }
 
-function follow(element: Element, state: StringState, following: Following, isOutput: boolean): StringState {
+type Around = Pick<OutputState, 'isOutput' | 'within'>;
+
+function follow(element: Element, state: StringState, following: Following, around: Around): StringState {
+  const { isOutput, within } = around;
   switch (element.type) {
     case 'text':
       return passText(writtenText(element).text, state);
     case 'interpolation':
     case 'numeric-interpolation':
       following.places.set(element, isOutput ? (state.isInString ? 'in-string' : 'as-value') : 'unknown');
+      if (within !== undefined) following.within.set(element, within);
       return passText(constantText(element.expression) ?? '', state);
     case 'comment':
       return state;
     case 'part':
-      return following.followPart(element, { ...state, isOutput });
+      return following.followPart(element, { ...state, isOutput, within });
     case 'if':
     case 'switch':
     case 'attempt':
     case 'list-with-else':
-      return followBranches(element.children, state, following, isOutput);
+      return followBranches(element.children, state, following, around);
     case 'macro':
       // A macro prints where it is called; most print whole values or members.
-      followAll(element.children, outsideString, following, isOutput && !element.isFunction);
+      followAll(element.children, outsideString, following, {
+        isOutput: isOutput && !element.isFunction,
+        within: 'macro',
+      });
       return state;
     case 'block-assign':
-      followAll(element.children, outsideString, following, false);
+      followAll(element.children, outsideString, following, { isOutput: false, within });
       return state;
+    case 'nested':
+      following.nestsInString ||= state.isInString;
+      return state;
+    case 'user-directive':
+      following.callsInString ||= state.isInString;
+      return followAll(element.children, state, following, { isOutput, within: within ?? 'body' });
     default:
-      return followAll(element.children, state, following, isOutput);
+      return followAll(element.children, state, following, around);
   }
 }
 
@@ -88,10 +138,10 @@ function followAll(
   elements: readonly Element[],
   state: StringState,
   following: Following,
-  isOutput: boolean,
+  around: Around,
 ): StringState {
   let current = state;
-  for (const element of elements) current = follow(element, current, following, isOutput);
+  for (const element of elements) current = follow(element, current, following, around);
   return current;
 }
 
@@ -99,9 +149,9 @@ function followBranches(
   branches: readonly Element[],
   state: StringState,
   following: Following,
-  isOutput: boolean,
+  around: Around,
 ): StringState {
-  const ends = branches.map((branch) => followAll(branch.children, state, following, isOutput));
+  const ends = branches.map((branch) => followAll(branch.children, state, following, around));
   return ends[0] ?? state;
 }
 

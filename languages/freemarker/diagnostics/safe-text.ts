@@ -1,4 +1,5 @@
 import { kindOf, variablePath, type KnownVariables } from '../analysis/value-kinds.ts';
+import { childExpressions } from '../analysis/expression-children.ts';
 import type { Element, UserDirectiveElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 import { builtInNamed } from '../built-ins/registry.ts';
@@ -33,6 +34,7 @@ export function isSafeInString(expression: Expression, context: SafeContext): bo
   const { known, safe } = context;
   const kind = kindOf(expression, known);
   if (kind === 'number' || kind === 'boolean' || kind === 'timestamp' || kind === 'date') return true;
+  if (expression.type !== 'string' && isConstant(expression)) return !holdsBreaking(expression);
   switch (expression.type) {
     case 'string':
       return expression.parts === undefined
@@ -128,11 +130,11 @@ function isSafeCall(expression: Expression & { type: 'call' }, context: SafeCont
   const { target } = expression;
   if (variablePath(target)?.[0] === 'utils' || isSafeFunction(expression, context)) return true;
   if (target.type !== 'built-in') return false;
-  // What stands between the items is written by the author: wrong quotes in it would show with any data.
-  if (target.name === 'join')
-    return (
-      holdsSafe(target.target, context) && expression.arguments.every((part) => isConstant(part, context))
-    );
+  const isGivenByAuthor = expression.arguments.every(
+    (part) => isConstant(part) || isSafeInString(part, context),
+  );
+  if (target.name === 'join') return holdsSafe(target.target, context) && isGivenByAuthor;
+  if (ADDING.has(target.name)) return isSafeInString(target.target, context) && isGivenByAuthor;
   if (target.name === 'replace') return keepsOnlySafe(expression);
   return builtInNamed(target.name)?.json?.inString === 'safe' || isFormatted(target, context.known);
 }
@@ -148,8 +150,35 @@ function keepsOnlySafe({ arguments: [pattern, by, flags] }: Expression & { type:
 /** A class of all characters but some that are plain; ranges are those of letters and digits alone. */
 const ALL_BUT_PLAIN = /^\[\^(?:A-Z|a-z|0-9|\\[wd]|[\w .:@])+-?\]\+?$/;
 
-const isConstant = (expression: Expression, context: SafeContext): boolean =>
-  (expression.type === 'string' && expression.parts === undefined) || isSafeInString(expression, context);
+/** Built-ins that add their arguments to a text and leave it whole. */
+const ADDING: ReadonlySet<string> = new Set([
+  'left_pad',
+  'right_pad',
+  'ensure_starts_with',
+  'ensure_ends_with',
+]);
+
+/** Whether it is made of nothing but what is written in the template, whatever the data. */
+export function isConstant(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'identifier':
+    case 'special-variable':
+    case 'lambda':
+    case 'error-expression':
+      return false;
+    case 'built-in':
+      return !READING.has(expression.name) && childExpressions(expression).every(isConstant);
+    default:
+      return childExpressions(expression).every(isConstant);
+  }
+}
+
+const holdsBreaking = (expression: Expression): boolean =>
+  (expression.type === 'string' && BREAKING.test(expression.value)) ||
+  childExpressions(expression).some(holdsBreaking);
+
+/** Built-ins that evaluate a text, which may read anything. */
+const READING: ReadonlySet<string> = new Set(['eval', 'eval_json', 'interpret', 'new']);
 
 function isSafeFunction({ target }: Expression & { type: 'call' }, { safe }: SafeContext): boolean {
   return target.type === 'identifier' && safe.has(`${target.name}()`);

@@ -1,21 +1,25 @@
 import type { Element } from '../../ast/elements.ts';
 import type { Expression } from '../../ast/expressions.ts';
 import { builtInNamed } from '../../built-ins/registry.ts';
-import { kindOf, type ValueKind } from '../../analysis/value-kinds.ts';
+import { childExpressions } from '../../analysis/expression-children.ts';
+import type { OwnVariable } from '../../analysis/template-scope.ts';
+import { kindOf, type KnownVariables, type ValueKind } from '../../analysis/value-kinds.ts';
+import { SERVICE_VARIABLES } from '../../variables/service-variables.ts';
 import type { Diagnostic, Rule } from '../diagnostic.ts';
 import { appendBuiltIn, replacement } from '../edits.ts';
 import type { JsonPlace } from '../json-context.ts';
-import { escapedEarlier, isSafeInString } from '../safe-text.ts';
+import { escapedEarlier, isConstant, isSafeInString } from '../safe-text.ts';
 
 /**
  * In JSON: numbers and timestamps need `?c`, or they print with digit grouping; strings inside quotes need
  * `?json_string`, or a quote in the data breaks the payload.
  */
-export const jsonOutput: Rule = function* ({ places, known, isJson, facts }) {
+export const jsonOutput: Rule = function* ({ places, known, isJson, facts, own }) {
   if (!isJson) return;
   for (const [interpolation, place] of places) {
     if (interpolation.type !== 'interpolation' || place === 'unknown') continue;
     const { expression, escaped } = interpolation;
+    if (facts.usesOthers && isOfAnother(expression, own, known)) continue;
     const kind = kindOf(expression, known);
     let found: Diagnostic | undefined;
     if (kind === 'number' || kind === 'timestamp')
@@ -30,6 +34,21 @@ export const jsonOutput: Rule = function* ({ places, known, isJson, facts }) {
     if (found !== undefined) yield found;
   }
 };
+
+/** Whether it is made with what another template defines, which may have escaped it. */
+function isOfAnother(expression: Expression, own: readonly OwnVariable[], known: KnownVariables): boolean {
+  if (expression.type === 'identifier') {
+    const { name } = expression;
+    const isOffered = known.own.has(name) || isDescribed(name, known);
+    return own.some((variable) => variable.name === name && variable.origin === 'namespace') || !isOffered;
+  }
+  return childExpressions(expression).some((child) => isOfAnother(child, own, known));
+}
+
+const isDescribed = (name: string, { models, sample }: KnownVariables): boolean =>
+  SERVICE_VARIABLES.some((variable) => variable.name === name) ||
+  models.some((model) => model.name === name || model.columns.some((column) => column.name === name)) ||
+  (typeof sample === 'object' && sample !== null && Object.hasOwn(sample, name));
 
 /** Whether the element sets a number format that does not group digits; undefined for one that sets none. */
 export function setsPlainNumbers(element: Element): boolean | undefined {
@@ -96,7 +115,8 @@ function checkInString(expression: Expression, kind: ValueKind): Diagnostic | un
 }
 
 function checkAsValue(expression: Expression, kind: ValueKind): Diagnostic | undefined {
-  if (kind !== 'string' || isJsonText(expression)) return undefined;
+  // What no data change is part of the JSON that the shape of the template is checked as.
+  if (kind !== 'string' || isConstant(expression) || isJsonText(expression)) return undefined;
   return {
     start: expression.start,
     end: expression.end,

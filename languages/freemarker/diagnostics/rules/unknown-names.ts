@@ -96,8 +96,8 @@ function unknownVariable(
   offered: ReadonlySet<string>,
 ): Diagnostic | undefined {
   const { known, facts } = context;
-  // Without any description of the variables, every name may be one.
-  if (known.models.length === 0 && known.sample === undefined) return undefined;
+  // Without any description of the variables, every name may be one; so it may where another template makes some.
+  if ((known.models.length === 0 && known.sample === undefined) || facts.usesOthers) return undefined;
   const { name, start, end } = expression;
   if (known.own.has(name) || offered.has(name) || facts.macros.has(name)) return undefined;
   if (isCounter(name, known) || sharedDirective(name) !== undefined) return undefined;
