@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Procedure } from '../../tenant/procedures/procedure.ts';
 import { procedures } from '../../tenant/procedures/procedure-table.ts';
+import { places } from '../e2e/places.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const document = readFileSync(join(ROOT, 'docs/platform-coverage.md'), 'utf8');
@@ -35,15 +36,23 @@ const ENDPOINTS = [
   'DELETE `/rules/{id}`',
 ];
 
+/** The views of the window, as their table has them. It loads components, so that it is read as text here. */
+const views = Array.from(
+  readFileSync(join(ROOT, 'renderer/shell/frame/views.ts'), 'utf8').matchAll(
+    /^ {4}id: '(\w+)',\n {4}scope: '(\w+)',$/gm,
+  ),
+  ([, id = '', scope]) => ({ id, scope }),
+);
+
 interface Row {
   readonly line: number;
   readonly subject: string;
   readonly proof: string;
 }
 
-/** Rows of every table whose last column is "Proved by". */
-function readRows(): Row[] {
-  const rows: Row[] = [];
+/** Rows of every table whose last column has this heading. */
+function readRows(heading: string): (Row & { readonly middle: string })[] {
+  const rows: (Row & { readonly middle: string })[] = [];
   let isInTable = false;
   document.split('\n').forEach((text, index) => {
     const cells = text
@@ -52,9 +61,9 @@ function readRows(): Row[] {
       .map((cell) => cell.trim());
     const last = cells.at(-1);
     if (last === undefined) isInTable = false;
-    else if (last === 'Proved by') isInTable = true;
+    else if (/^[A-Z][a-z]+ by$/.test(last)) isInTable = last === heading;
     else if (isInTable && !/^-+$/.test(last))
-      rows.push({ line: index + 1, subject: cells[0] ?? '', proof: last });
+      rows.push({ line: index + 1, subject: cells[0] ?? '', middle: cells[1] ?? '', proof: last });
   });
   return rows;
 }
@@ -68,7 +77,7 @@ function rowOf({ path, description, origin, parameters }: Procedure): string {
 }
 
 describe('coverage of the platform specification', () => {
-  const rows = readRows();
+  const rows = readRows('Proved by');
   /** Without the blanks that align the columns. */
   const lines = document.split('\n').map((line) => line.replace(/ {2,}/g, ' '));
 
@@ -92,5 +101,31 @@ describe('coverage of the platform specification', () => {
 
   it.each(ENDPOINTS)('the endpoint %s has a row', (endpoint) => {
     expect(rows.some((row) => row.subject.toLowerCase().includes(endpoint.toLowerCase()))).toBe(true);
+  });
+
+  const reached = readRows('Tested by');
+  const ofTheWindow = views.filter(({ scope }) => scope === 'global').map(({ id }) => id);
+  const addresses: ReadonlySet<string> = new Set([...places, ...ofTheWindow]);
+
+  it('says of each part of the document where in the window it is', () => {
+    expect(reached.length).toBeGreaterThan(80);
+    const visited = new Set(reached.map(({ middle }) => /^`([^`/]+)/.exec(middle)?.[1]));
+    // The drafts, the overview and what is set for the window itself are of no part of the platform.
+    const own = new Set(['overview', 'drafts']);
+    const expected = views.map(({ id }) => id).filter((id) => !own.has(id));
+    expect([...visited].sort()).toEqual(expected.sort());
+  });
+
+  it.each(reached)('line $line: $subject is in the window, and tested', ({ middle, proof }) => {
+    const [, place = '', words = ''] = /^`([^`]+)` › (.+)$/.exec(middle) ?? [];
+    expect(words, 'the second column names a place, and what is there').not.toBe('');
+    expect(addresses.has(place), `there is a place ${place}`).toBe(true);
+    const [, view = ''] = /^([^/]+)/.exec(place) ?? [];
+    expect(
+      views.some(({ id }) => id === view),
+      `there is a view ${view}`,
+    ).toBe(true);
+    const [, file = ''] = /^`([^`]+)`$/.exec(proof) ?? [];
+    expect(existsSync(join(ROOT, file)), `the last column names a spec that is there: ${file}`).toBe(true);
   });
 });

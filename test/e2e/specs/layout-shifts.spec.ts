@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { places } from '../places.ts';
 import { expect, test } from '../desk-test.ts';
 import type { Page } from '../desk-test.ts';
 import { observeLayoutShifts, takeLayoutShifts } from '../layout-shifts.ts';
@@ -10,32 +11,6 @@ test.setTimeout(600_000);
 const slowness = 1500;
 
 const messageSchema = z.object({ type: z.string().optional(), id: z.string().optional() });
-
-/** Views and things, by the address behind the tenant's. */
-const places = [
-  'overview',
-  'applications',
-  'applications/:application/general',
-  'applications/:application/sign-on',
-  'applications/:application/script',
-  'applications/:application/roles',
-  'applications/:application/record',
-  'catalog',
-  'roles',
-  'roles/everybody',
-  'roles/matrix',
-  'origins',
-  'configuration',
-  'queries',
-  'procedures',
-  'procedures/jobs',
-  'webhooks',
-  'webhooks/:webhook/template',
-  'webhooks/:webhook/definition',
-  'webhooks/:webhook/deliveries',
-  'webhooks/:webhook/versions',
-  'migration',
-] as const;
 
 /** How many answers take so long at each place: what is read one by one for a whole list comes sooner after that. */
 const slowAnswers = 20;
