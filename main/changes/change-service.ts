@@ -243,9 +243,8 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     },
     async chooseOrder(planId, { itemId, order }, call) {
       const { tenantId } = requirePlanned(planId);
-      const ids = itemId === undefined ? store.idsWithOrder(planId) : [itemId];
-      const items = ids.map((id) => requireItem(planId, id));
-      await chooseOrder(parts, { tenant: tenants.get(tenantId), planId, items, order }, call);
+      const itemIds = itemId === undefined ? store.idsWithOrder(planId) : [itemId];
+      await chooseOrder(parts, { tenant: tenants.get(tenantId), planId, itemIds, order }, call);
       return await describeInTurns(planId);
     },
     async apply(planId, confirmed, call) {

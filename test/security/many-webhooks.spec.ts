@@ -87,6 +87,14 @@ describe('a plan over 5,000 webhooks', () => {
     expect(await longestTurn(() => desk.plan(request), 60)).toBeLessThan(60);
   });
 
+  it('lets the order of all be chosen without keeping anybody waiting', { timeout: 300_000 }, async () => {
+    const { id: planId, orders } = await desk.plan(edits());
+    expect(orders).toEqual({ total: 5_000, deleteFirst: 0 });
+    const choose = () => desk.call('changes.chooseOrder', { planId, order: 'delete-first' });
+    expect(await longestTurn(choose, 60)).toBeLessThan(60);
+    expect((await desk.call('changes.get', { planId })).orders).toEqual({ total: 5_000, deleteFirst: 5_000 });
+  });
+
   it('can be read offline afterwards, without keeping anybody waiting', async () => {
     desk.signOut();
     const read = async () => {

@@ -16,36 +16,48 @@ export interface OrderChoosing extends ItemPlanning {
   readonly store: PlanStore;
 }
 
+/** Items that are written together: the choice for thousands holds nobody else up. */
+const batchSize = 50;
+
 /**
  * Plans replacements anew in another order, each compared with a fresh read of the tenant. Sends nothing that changes
  * anything. Throws `invalid-input` where an item has no order to choose, and `plan-outdated` where the plan was begun
- * meanwhile; nothing of the plan is changed then.
+ * meanwhile; items that were planned before that keep their new order.
  */
 export async function chooseOrder(
   choosing: OrderChoosing,
   request: {
     readonly tenant: TenantProfile;
     readonly planId: string;
-    readonly items: readonly StoredItem[];
+    readonly itemIds: readonly string[];
     readonly order: ReplacementOrder;
   },
   call: CallContext,
 ): Promise<void> {
   const { store } = choosing;
-  const { tenant, planId, items, order } = request;
+  const { tenant, planId, itemIds, order } = request;
   const context = { tenant, call, reads: createFreshReads(), pauses: [] };
   const turns = createTurns();
-  const planned: NewItem[] = [];
-  for (const item of items) {
+  let planned: NewItem[] = [];
+  for (const [index, itemId] of itemIds.entries()) {
     if (turns.isOver()) await turns.rest();
     call.signal.throwIfAborted();
+    const item = store.item(itemId);
+    if (item?.planId !== planId) throw failure('not-found', 'This change is no longer part of the plan.');
     planned.push(await replan(choosing, item, order, context));
+    if (planned.length === batchSize || index === itemIds.length - 1) {
+      write(store, planId, planned);
+      planned = [];
+    }
   }
+}
+
+function write(store: PlanStore, planId: string, items: readonly NewItem[]): void {
   store.together(() => {
     if (store.plan(planId)?.state !== 'planned') {
       throw failure('plan-outdated', 'This plan was applied meanwhile. The order was not changed.');
     }
-    for (const item of planned) store.replaceItem(item);
+    for (const item of items) store.replaceItem(item);
   });
 }
 
