@@ -53,6 +53,7 @@ import { createQueryService } from './query/query-service.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { pooledRandomBytes } from './random-pool.ts';
 import { createSaml, isSamlSignInUrl } from './saml/index.ts';
+import { problemOfServiceProvider } from './saml/registered-certificates.ts';
 import { loadSigningCertificate } from './saml/signing-certificate.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import { administratorName, organisationDomain } from './seed/organisation.ts';
@@ -317,6 +318,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
       baseUrl,
       applications,
       problemOfClient: createClientCheck(identity.provider),
+      problemOfServiceProvider,
       endTokensOf: identity.endTokensOf,
     }),
     ...customerConfigOperations(config, recordChange),

@@ -31,6 +31,8 @@ export interface ApplicationOperationParts {
   readonly applications: ApplicationStore;
   /** With which member of its `OAuthProfile` nobody could ever sign in to an application, and why. */
   readonly problemOfClient: (application: StoredApplication) => MemberProblem | undefined;
+  /** The same of a SAML application. */
+  readonly problemOfServiceProvider: (application: StoredApplication) => MemberProblem | undefined;
   readonly recordChange: RecordChange;
   /** Ends what was issued to a client. */
   readonly endTokensOf: (clientId: string) => void;
@@ -175,7 +177,8 @@ function update(
   const changes = checkedChanges(members);
   demandFreeServiceName(parts.applications, id, changes['ServiceName']);
   const profile = mergedProfile(stored.members, changes);
-  demandUsableClient(parts, { ...stored, members: profile });
+  demandUsable(parts.problemOfClient({ ...stored, members: profile }));
+  demandUsable(introducedProblem(parts, stored, changes));
   demandFreeClientId(parts.applications, id, profile);
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
@@ -222,16 +225,23 @@ function endTokensAfter(
   if (clientIdOf(after) !== clientId || credentialsOf(before) !== credentialsOf(after)) endTokensOf(clientId);
 }
 
-/** Refuses a client that could never sign in, which would be found out at the first sign-in only. */
-function demandUsableClient(
-  { problemOfClient }: ApplicationOperationParts,
-  changed: StoredApplication,
-): void {
-  const found = problemOfClient(changed);
+/** Refuses what could never sign anybody in, which would be found out at the first sign-in only. */
+function demandUsable(found: MemberProblem | undefined): void {
   if (found !== undefined)
     throw new OperationFailure('InvalidParameter', `${found.member} ${found.problem}`, {
       Member: found.member,
     });
+}
+
+/** What was wrong before stays until somebody changes it: other changes must be possible. */
+function introducedProblem(
+  { problemOfServiceProvider }: ApplicationOperationParts,
+  stored: StoredApplication,
+  changes: ApplicationRecord,
+): MemberProblem | undefined {
+  const found = problemOfServiceProvider({ ...stored, members: { ...stored.members, ...changes } });
+  const before = problemOfServiceProvider(stored);
+  return found?.member === before?.member && found?.problem === before?.problem ? undefined : found;
 }
 
 /** Service names are addresses (`/oauth2/token/{app}`): two applications cannot have the same one. */
@@ -326,7 +336,7 @@ function checkedChanges(members: RequestMembers): ApplicationRecord {
   if (icon !== undefined) changes['Icon'] = icon;
   const attributes = members.raw('SamlAttributes');
   if (attributes !== undefined && attributes !== null && typeof attributes !== 'object') {
-    throw new OperationFailure('InvalidParameter', 'SamlAttributes must be an object or null.');
+    throw new OperationFailure('InvalidParameter', 'SamlAttributes must be an object, a list or null.');
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -203,6 +203,7 @@ export function toWireRecord(stored: StoredApplication, thumbprint: string): App
     AppType: appType,
     WebAppType: webAppType,
     AppTypeDisplayName: displayName,
+    ...(stored.kind === 'Saml' ? samlDefaults : {}),
     ...stored.members,
     // Our decision: the script reads back under the member of its kind as well (compatibility: "GetApplication").
     ...mirroredScript(stored),
@@ -214,6 +215,14 @@ export function toWireRecord(stored: StoredApplication, thumbprint: string): App
     _metadata: { Version: stored.version, IndexingVersion: 1 },
   };
 }
+
+/** Members of ours that every SAML application has, also one that was added before there were any. */
+const samlDefaults: ApplicationRecord = {
+  AdditionalACSUrls: [],
+  WantAuthnRequestsSigned: false,
+  RequestSigningCertificates: '',
+  EncryptionCertificate: '',
+};
 
 /** What a record says of the tenant as an identity provider; of WS-Federation, which it does not speak, nothing. */
 function federationMembers({ kind }: StoredApplication, thumbprint: string): ApplicationRecord {

@@ -1,10 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { AssertionAttribute } from '../../languages/assertion/assertion-draft.ts';
 import { runAssertionScript, type ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { createScriptEngine } from '../../languages/assertion/script-engine.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import type { FieldValue, ScriptUser } from '../../languages/assertion/script-input.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { StoredApplication } from './application-record.ts';
+import {
+  attributeOfLine,
+  recordAttributes,
+  scriptOfAttributes,
+  withRecordAttributes,
+} from './record-attributes.ts';
 
 export interface ApplicationScripts {
   /** Runs the application's script for a user. Rejects with AssertionScriptError, after it was written to the events. */
@@ -36,22 +43,25 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
       if (row === undefined) throw new Error(`There is no user ${userId}.`);
       const roleNames = selectRoles.all(userId).map((role) => String(role['Name']));
       const script = application.members['Script'];
+      const input = {
+        user: toScriptUser(row, roleNames),
+        application: fieldsOf(application.members),
+        tenant: {
+          Name: parts.tenantName,
+          CompanyName: 'Acme',
+          Domain: URL.parse(parts.baseUrl)?.host ?? '',
+        },
+        issuer: textOf(application.members['Issuer']) ?? parts.baseUrl,
+        serviceUrl: textOf(application.members['ACSUrl']) ?? textOf(application.members['Url']) ?? '',
+      };
+      const runOne = (text: string): Promise<ScriptResult> =>
+        runAssertionScript(engine, { script: text, now: () => performance.now(), input });
       try {
-        return await runAssertionScript(engine, {
-          script: typeof script === 'string' ? script : '@Empty',
-          now: () => performance.now(),
-          input: {
-            user: toScriptUser(row, roleNames),
-            application: fieldsOf(application.members),
-            tenant: {
-              Name: parts.tenantName,
-              CompanyName: 'Acme',
-              Domain: URL.parse(parts.baseUrl)?.host ?? '',
-            },
-            issuer: textOf(application.members['Issuer']) ?? parts.baseUrl,
-            serviceUrl: textOf(application.members['ACSUrl']) ?? textOf(application.members['Url']) ?? '',
-          },
-        });
+        const attributes = await attributesOf(application, runOne);
+        const result = await runOne(typeof script === 'string' ? script : '@Empty');
+        const { assertion } = result;
+        const all = withRecordAttributes(attributes, assertion.attributes);
+        return { ...result, assertion: { ...assertion, attributes: all } };
       } catch (error) {
         if (error instanceof AssertionScriptError) {
           const name = String(application.members['Name']);
@@ -68,6 +78,29 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
       }
     },
   };
+}
+
+/** What the record's own attributes are for the user. A failure names the attribute. */
+async function attributesOf(
+  { kind, members }: StoredApplication,
+  run: (script: string) => Promise<ScriptResult>,
+): Promise<readonly AssertionAttribute[]> {
+  const attributes = kind === 'Saml' ? recordAttributes(members['SamlAttributes']) : [];
+  if (attributes.length === 0) return [];
+  try {
+    return (await run(scriptOfAttributes(attributes))).assertion.attributes;
+  } catch (error) {
+    if (!(error instanceof AssertionScriptError)) throw error;
+    const { code, message, line } = error.failure;
+    const name = line === null ? undefined : attributeOfLine(attributes, line)?.name;
+    const where = name === undefined ? 'SamlAttributes' : `the attribute ${name}`;
+    throw new AssertionScriptError({
+      code,
+      message: `The value of ${where} is no valid expression. ${message}`,
+      line: null,
+      column: null,
+    });
+  }
 }
 
 /** As the tenant's own directory has them: it has no first and last names, so scripts find those of DisplayName. */

@@ -8,6 +8,7 @@ import {
   type ApplicationRecord,
   type StoredApplication,
 } from './application-record.ts';
+import { flagIn } from '../oidc/oauth-profile.ts';
 import { JsonText } from './json-text.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
@@ -149,7 +150,7 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
   const textOrNull = (name: string): string | null =>
     typeof members[name] === 'string' ? members[name] : null;
   // Kept as it was sent, which may be text.
-  const flag = (name: string): number => (/^true$/i.test(String(members[name])) ? 1 : 0);
+  const flag = (name: string): number => (flagIn(members, name) === true ? 1 : 0);
   return [
     text('Name'),
     text('DisplayName', text('Name')),

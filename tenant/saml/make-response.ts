@@ -52,7 +52,7 @@ export async function makeResponse(
   user: SignedInUser,
 ): Promise<OutgoingResponse> {
   const scripted = await runScript(parts, provider, request, user);
-  const assertion = completed(scripted, provider, request, user);
+  const assertion = completed(scripted, provider, request);
   const { issuer } = assertion;
   const hash = isHashName(scripted.digestMethod) ? scripted.digestMethod : 'sha256';
   const issuedAt = parts.now();
@@ -116,14 +116,18 @@ function statusXml({ code, detail, message }: SamlStatus): string {
 
 async function runScript(
   { scripts }: ResponseParts,
-  { application }: ServiceProvider,
+  { application, acsUrls, recipient }: ServiceProvider,
   { acsUrl }: SignInRequest,
   user: SignedInUser,
 ): Promise<Assertion> {
   try {
     // So that ServiceUrl is the address that is answered, of several.
     const members = { ...application.members, ACSUrl: acsUrl };
-    return (await scripts.run({ ...application, members }, user.id)).assertion;
+    const { assertion, setBy } = await scripts.run({ ...application, members }, user.id);
+    const isRecipientSet = setBy.some((setting) => setting.function === 'setRecipient');
+    return isRecipientSet || recipient === undefined || acsUrl !== acsUrls[0]
+      ? assertion
+      : { ...assertion, recipient };
   } catch (error) {
     if (!(error instanceof AssertionScriptError)) throw error;
     throw new SamlStatusFailure(
@@ -134,13 +138,8 @@ async function runScript(
   }
 }
 
-/** What the script left open is as the record has it; what it set stays as it is, right or wrong. */
-function completed(
-  scripted: Assertion,
-  provider: ServiceProvider,
-  request: SignInRequest,
-  user: SignedInUser,
-): Assertion {
+/** What the script left open is as record and request have it; what it set stays as it is, right or wrong. */
+function completed(scripted: Assertion, provider: ServiceProvider, request: SignInRequest): Assertion {
   if (scripted.version !== '2.0')
     throw new SamlStatusFailure(
       'responder',
@@ -149,12 +148,8 @@ function completed(
     );
   return {
     ...scripted,
-    issuer: scripted.issuer ?? provider.issuer,
-    subjectName: scripted.subjectName ?? user.username,
     subjectNameFormat: formatOf(scripted, provider, request),
     audience: scripted.audience ?? provider.entityId,
-    recipient: scripted.recipient ?? provider.recipient ?? request.acsUrl,
-    httpDestination: scripted.httpDestination ?? request.acsUrl,
     authenticationMethod: scripted.authenticationMethod ?? request.authnContext ?? passwordContexts[0],
   };
 }

@@ -1,6 +1,6 @@
-import { X509Certificate } from 'node:crypto';
 import type { StoredApplication } from '../management/application-record.ts';
 import { flagIn, textIn, textsIn } from '../oidc/oauth-profile.ts';
+import { certificatesIn } from './registered-certificates.ts';
 import { SamlRequestRefusal } from './saml-failure.ts';
 
 /** A SAML application as the service provider that its record describes. */
@@ -68,8 +68,8 @@ export function serviceProviderOf(application: StoredApplication | undefined): S
     signsResponse: flagIn(members, 'SignResponse') ?? false,
     encryptsAssertion: flagIn(members, 'EncryptAssertion') ?? false,
     requiresSignedRequests: flagIn(members, 'WantAuthnRequestsSigned') ?? false,
-    requestCertificates: certificatesIn(members['RequestSigningCertificates']),
-    encryptionCertificate: certificatesIn(members['EncryptionCertificate'])[0],
+    requestCertificates: certificatesIn(members['RequestSigningCertificates']).readable,
+    encryptionCertificate: certificatesIn(members['EncryptionCertificate']).readable[0],
   };
 }
 
@@ -77,25 +77,4 @@ export function serviceProviderOf(application: StoredApplication | undefined): S
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-}
-
-/** One certificate or several, as text or a list of texts: PEM, or base64 as metadata have it. */
-function certificatesIn(value: unknown): readonly string[] {
-  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
-  return texts.flatMap((text) =>
-    (text.includes('-----BEGIN') ? (text.match(PEM_BODY) ?? []) : [text]).flatMap((body) => {
-      const pem = toPem(body);
-      return pem === undefined ? [] : [pem];
-    }),
-  );
-}
-
-const PEM_BODY = /(?<=-----BEGIN CERTIFICATE-----)[^-]+(?=-----END CERTIFICATE-----)/g;
-
-function toPem(base64: string): string | undefined {
-  try {
-    return new X509Certificate(Buffer.from(base64, 'base64')).toString();
-  } catch {
-    return undefined;
-  }
 }

@@ -15,6 +15,7 @@ import {
 import type { SamlApplication } from '../builders/a-saml-application.ts';
 import { aSamlApplication, updateApplication } from '../builders/a-saml-application.ts';
 import { useTenant } from '../builders/use-tenant.ts';
+import { createAuthority } from '../fakes/certificate.ts';
 import type { BrowserPage, BrowserSession } from './browser-session.ts';
 import { createBrowserSession } from './browser-session.ts';
 import { administratorName } from './sign-in-by-form.ts';
@@ -191,18 +192,55 @@ describe('the response to a SAML application', () => {
     expect(unknown.status).toBe(403);
   });
 
-  it('is encrypted for the certificate of the application, and not sent without one', async () => {
-    const app = await anApplication({ EncryptAssertion: true });
-    const without = await signInWith(app.signInUrl);
-    expect(statusOf(without)).toEqual(['Responder']);
-    expect(statusMessageOf(without)).toContain('EncryptionCertificate');
-    expect(without.xml).not.toContain(administratorName);
-    await updateApplication(tenant, app.id, { EncryptionCertificate: app.service.key.base64 });
+  it('is encrypted for the certificate of the application', async () => {
+    const app = await anApplication();
+    await updateApplication(tenant, app.id, {
+      EncryptAssertion: true,
+      EncryptionCertificate: app.service.key.certificate,
+    });
     const { xml } = await signInWith(app.signInUrl);
     expect(xml).not.toContain(administratorName);
     const decrypted = await decryptedAssertion(xml, app.service.key.privateKey);
     expect(decrypted).toContain(`>${administratorName}</saml:NameID>`);
     expect(signedParts(decrypted, await certificateOf(app))).toHaveLength(1);
+  });
+
+  it('has the attributes of the record before those of the script, which replace them', async () => {
+    const app = await anApplication({
+      SamlAttributes: {
+        Attributes: [
+          { Name: 'email', Value: 'LoginUser.Email // of work' },
+          { Name: 'roles', Value: 'LoginUser.RoleNames' },
+          { Name: 'department', Value: "LoginUser.Get('department')" },
+        ],
+      },
+      Script: "setAttribute('department', 'ops');\nsetAttribute('locale', 'en');",
+    });
+    const { xml } = await signInWith(app.signInUrl);
+    const attributes = attributesOf(xml);
+    expect(Object.keys(attributes)).toEqual(['email', 'roles', 'department', 'locale']);
+    expect(attributes).toMatchObject({ email: [administratorName], department: ['ops'], locale: ['en'] });
+    expect(attributes['roles']).toContain('System Administrator');
+  });
+
+  it('is a status that names the attribute of the record whose value is no expression', async () => {
+    const app = await anApplication({
+      SamlAttributes: [
+        { Name: 'first', Value: "'fine'" },
+        { Name: 'second', Value: 'NoSuchName.Email' },
+      ],
+    });
+    const sent = await signInWith(app.signInUrl);
+    expect(statusOf(sent)).toEqual(['Responder']);
+    expect(statusMessageOf(sent)).toContain('the attribute second');
+  });
+
+  it('has the recipient of the record, unless the script sets one', async () => {
+    const recipient = 'https://payroll.example/recipient';
+    const app = await anApplication({ Recipient: recipient });
+    expect((await signInWith(app.signInUrl)).xml).toContain(`Recipient="${recipient}"`);
+    await updateApplication(tenant, app.id, { Script: 'setRecipient(ServiceUrl);' });
+    expect((await signInWith(app.signInUrl)).xml).toContain(`Recipient="${app.service.acsUrl}"`);
   });
 
   it.each([
@@ -262,5 +300,22 @@ describe('the response to a SAML application', () => {
       `Select NormalizedUser from Event where EntityID = '${app.id}' and EventType = 'Cloud.Saas.Application.AppLaunch'`,
     );
     expect(Result).toMatchObject({ FullCount: 1 });
+  });
+});
+
+describe('a SAML application', () => {
+  const { certificate: elliptic } = createAuthority();
+
+  it.each([
+    ['EncryptAssertion', { EncryptAssertion: true }, 'needs an EncryptionCertificate'],
+    ['EncryptionCertificate', { EncryptionCertificate: 'abc' }, 'cannot be read'],
+    ['EncryptionCertificate', { EncryptionCertificate: elliptic }, 'must have an RSA key'],
+    ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'cannot be read'],
+    ['WantAuthnRequestsSigned', { WantAuthnRequestsSigned: 'True' }, 'needs a certificate'],
+  ])('is not changed where %s could not work', async (Member, members, words) => {
+    const { id } = await anApplication();
+    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
+    expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });
+    expect(answer.Message).toContain(words);
   });
 });

@@ -1,0 +1,56 @@
+import { X509Certificate } from 'node:crypto';
+import type { MemberProblem } from '../management/application-operations.ts';
+import type { StoredApplication } from '../management/application-record.ts';
+import { flagIn } from '../oidc/oauth-profile.ts';
+
+export interface RegisteredCertificates {
+  /** PEM. */
+  readonly readable: readonly string[];
+  readonly unreadable: number;
+}
+
+const PEM_BODY = /(?<=-----BEGIN CERTIFICATE-----)[^-]+(?=-----END CERTIFICATE-----)/g;
+
+/** One certificate or several, as text or a list of texts: PEM, or base64 as metadata have it. */
+export function certificatesIn(value: unknown): RegisteredCertificates {
+  const texts = (Array.isArray(value) ? value : [value]).filter(
+    (one) => one !== undefined && one !== null && one !== '',
+  );
+  const certificates = texts.flatMap((text) => {
+    if (typeof text !== 'string') return [undefined];
+    const bodies = text.includes('-----BEGIN') ? (text.match(PEM_BODY) ?? ['']) : [text];
+    return bodies.map(toPem);
+  });
+  const readable = certificates.filter((one) => one !== undefined);
+  return { readable, unreadable: certificates.length - readable.length };
+}
+
+function toPem(base64: string): string | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+const UNREADABLE = 'has a certificate that cannot be read. Enter it as PEM, or as base64 as in metadata.';
+
+/** With which member nobody could sign in to a SAML application, or not in the way that was chosen. */
+export function problemOfServiceProvider({ kind, members }: StoredApplication): MemberProblem | undefined {
+  if (kind !== 'Saml') return undefined;
+  const signing = certificatesIn(members['RequestSigningCertificates']);
+  const encryption = certificatesIn(members['EncryptionCertificate']);
+  if (signing.unreadable > 0) return { member: 'RequestSigningCertificates', problem: UNREADABLE };
+  if (encryption.unreadable > 0) return { member: 'EncryptionCertificate', problem: UNREADABLE };
+  const [certificate] = encryption.readable;
+  if (certificate !== undefined && new X509Certificate(certificate).publicKey.asymmetricKeyType !== 'rsa')
+    return { member: 'EncryptionCertificate', problem: 'must have an RSA key.' };
+  if (flagIn(members, 'EncryptAssertion') === true && certificate === undefined)
+    return { member: 'EncryptAssertion', problem: 'needs an EncryptionCertificate.' };
+  if (flagIn(members, 'WantAuthnRequestsSigned') === true && signing.readable.length === 0)
+    return {
+      member: 'WantAuthnRequestsSigned',
+      problem: 'needs a certificate in RequestSigningCertificates.',
+    };
+  return undefined;
+}
