@@ -173,6 +173,29 @@ describe('errors', () => {
     );
   });
 
+  it('know the codes of a locale, and of its extensions that there are none', () => {
+    const codes = '${.locale_object.ISO3Country} ${.locale_object.getISO3Language()}';
+    expect(render(codes, {}, { locale: 'de_CH' })).toBe('CHE deu');
+    expect(render('[${.locale_object.ISO3Country}]', {}, { locale: 'fr' })).toBe('[]');
+    expect(errorOf(() => render('${.locale_object.ISO3Language}', {}, { locale: 'xx' })).phase).toBe(
+      'runtime',
+    );
+    const extensions = '${.locale_object.extensionKeys?size}${.locale_object.hasExtensions()?c}';
+    expect(render(`${extensions} \${.locale_object.stripExtensions()}`)).toBe('0false en_US');
+    expect(render('${.locale_object.getISOCountries()?size} ${.locale_object.getISOLanguages()?size}')).toBe(
+      '249 188',
+    );
+  });
+
+  it('give no name to output formats that are combined by one name', () => {
+    const nested =
+      "<#outputformat 'XML'><#outputformat '{HTML}'>${.output_format}</#outputformat></#outputformat>";
+    expect(render(nested)).toBe('XML{HTML}');
+    const named =
+      "<#outputformat 'XML{HTML}'>[${.output_format}]${'<'}<#outputformat '{XML}'>${.output_format}";
+    expect(render(`${named}</#outputformat></#outputformat>`)).toBe('[]&amp;lt;null{XML}');
+  });
+
   it('tell a clock that ran out from other limits', () => {
     let time = 0;
     const now = (): number => (time += 400);

@@ -1,6 +1,6 @@
 import type { AutoEscapingPolicy, ParseSettings } from './source/parse-settings.ts';
 import { DEFAULT_PARSE_SETTINGS, versionNumber } from './source/parse-settings.ts';
-import { isKnownFormat } from './output-formats/format-names.ts';
+import { formatNamed, isKnownFormat } from './output-formats/format-names.ts';
 import { applySetting } from './runtime/apply-setting.ts';
 import { DEFAULT_RUNTIME_SETTINGS } from './runtime/settings.ts';
 import type { RuntimeSettings } from './runtime/settings.ts';
@@ -150,7 +150,7 @@ function outputFormat(name: string, value: string): string {
   const plain = /^(\w+?)OutputFormat(?:\.INSTANCE|\(\))?$/.exec(value)?.[1] ?? value;
   const known = plain === 'Undefined' ? 'undefined' : plain === 'PlainText' ? 'plainText' : plain;
   if (!isKnownFormat(known)) throw new SettingError(name, `There is no output format "${value}".`);
-  return known;
+  return formatNamed(known);
 }
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -1,3 +1,10 @@
+import { OperationError } from '../errors/runtime-errors.ts';
+import {
+  isoCountries,
+  isoLanguages,
+  threeLetterCountry,
+  threeLetterLanguage,
+} from '../locale-data/iso-codes.ts';
 import { HashView, MethodValue, MultiValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 
@@ -36,12 +43,27 @@ class LocaleMembers extends HashView {
     return MEMBERS;
   }
 
-  #called(method: string): string | undefined {
-    if (method === 'toString') return this.#locale;
-    return method === 'toLanguageTag' ? this.#locale.replaceAll('_', '-') || 'und' : undefined;
+  #called(method: string): Value {
+    switch (method) {
+      case 'toString':
+        return this.#locale;
+      case 'toLanguageTag':
+        return this.#locale.replaceAll('_', '-') || 'und';
+      case 'stripExtensions':
+      case 'clone':
+        return localeObject(this.#locale);
+      case 'hasExtensions':
+        return false;
+      case 'getISOLanguages':
+        return isoLanguages();
+      case 'getISOCountries':
+        return isoCountries();
+      default:
+        return undefined;
+    }
   }
 
-  #property(name: string): string | undefined {
+  #property(name: string): Value {
     const [language = '', country = '', variant = ''] = this.#locale.split('_');
     switch (name) {
       case 'language':
@@ -63,12 +85,27 @@ class LocaleMembers extends HashView {
         const main = displayName('language', language);
         return details === '' ? main : main === '' ? details : `${main} (${details})`;
       }
+      case 'ISO3Language':
+        return known(threeLetterLanguage(language), 'language', language);
+      case 'ISO3Country':
+        return known(threeLetterCountry(country), 'country', country);
+      // No setting makes a locale with extensions.
+      case 'extensionKeys':
+      case 'unicodeLocaleKeys':
+      case 'unicodeLocaleAttributes':
+        return [];
       case 'class':
         return 'class java.util.Locale';
       default:
         return undefined;
     }
   }
+}
+
+/** @throws OperationError */
+function known(code: string | undefined, what: string, short: string): string {
+  if (code !== undefined) return code;
+  throw new OperationError('invalid-argument', `There is no three-letter code of the ${what} "${short}".`);
 }
 
 /** In English, as on the reference's machine. */

@@ -27,6 +27,27 @@ export function isKnownFormat(name: string): boolean {
   return MARKUP_FORMATS.has(outer) && isMarkupFormat(inner) && isKnownFormat(inner);
 }
 
+/**
+ * How the format of a name is written here. Markup formats that are combined by one name, `XML{HTML}`, are put into braces: the
+ * original makes a format without a name of them, unlike of those that directives nest.
+ */
+export function formatNamed(name: string): string {
+  return (STANDARD_FORMATS as readonly string[]).includes(name) ? name : `{${name}}`;
+}
+
+/** The name that a template sees. */
+export function visibleFormatName(format: string): string {
+  if (!format.startsWith('{')) return format;
+  let depth = 0;
+  let end = 0;
+  do {
+    if (format[end] === '{') depth++;
+    else if (format[end] === '}') depth--;
+    end++;
+  } while (depth > 0 && end < format.length);
+  return end === format.length ? '' : `null${format.slice(end)}`;
+}
+
 /** The format that a template's file name ending asks for, when that is recognized. */
 export function formatOfExtension(templateName: string): string | undefined {
   const ending = /\.ftl([hx])$/i.exec(templateName)?.[1]?.toLowerCase();

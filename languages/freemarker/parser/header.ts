@@ -1,7 +1,7 @@
 import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
 import { conventionOf } from '../lexer/naming-convention.ts';
-import { isKnownFormat } from '../output-formats/format-names.ts';
+import { formatNamed, isKnownFormat } from '../output-formats/format-names.ts';
 import type { Expression } from '../ast/expressions.ts';
 import { constantValue } from './constants.ts';
 import type { ConstantValue } from './constants.ts';
@@ -80,7 +80,7 @@ function applyParameter(p: Parser, key: Token, expression: Expression): 'request
 /** A format by name; `HTML{XML}` combines two markup formats. */
 function outputFormatNamed(p: Parser, name: string, at: Expression): string {
   if (!isKnownFormat(name)) p.fail(`Unregistered output format name, "${name}".`, at);
-  return name;
+  return formatNamed(name);
 }
 
 const YES = new Set(['y', 'Y', 'yes', 'YES', 't', 'T', 'true', 'TRUE']);

@@ -4,6 +4,7 @@ import { Lexer } from '../lexer/lexer.ts';
 import { conventionOf, toSnakeCase } from '../lexer/naming-convention.ts';
 import { T } from '../lexer/token.ts';
 import type { Token } from '../lexer/token.ts';
+import { visibleFormatName } from '../output-formats/format-names.ts';
 import { SourceText, textIndex } from '../source/source-text.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import type { Numeric } from '../values/decimal.ts';
@@ -81,7 +82,7 @@ function parseSpecialVariable(p: Parser): Expression {
   p.lexer.checkNamingConvention(name, conventionOf(name.image));
   const snake = toSnakeCase(name.image);
   let parseTimeValue: string | boolean | undefined;
-  if (snake === 'output_format') parseTimeValue = p.outputFormat;
+  if (snake === 'output_format') parseTimeValue = visibleFormatName(p.outputFormat);
   else if (snake === 'auto_esc') parseTimeValue = p.autoEscaping;
   else if (snake === 'args') {
     if (!p.inDefinition) {

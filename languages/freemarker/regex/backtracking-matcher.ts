@@ -331,5 +331,6 @@ function folded(text: string, fold: CaseFold): string {
 }
 
 function mayReadPair(step: RegexStep): boolean {
-  return step.op === 'set' || step.op === 'run' || (step.op === 'character' && step.code >= 0xd800);
+  if (step.op === 'set' || step.op === 'run') return step.isForPairs;
+  return step.op === 'character' && step.code >= 0xd800;
 }

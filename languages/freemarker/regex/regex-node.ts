@@ -21,7 +21,7 @@ export type Assertion =
 /** A parsed regular expression. Groups are numbered from 1 by their opening parentheses. */
 export type RegexNode =
   | { readonly kind: 'character'; readonly code: number }
-  | { readonly kind: 'set'; readonly set: CharacterSet }
+  | { readonly kind: 'set'; readonly set: CharacterSet; readonly isDot?: true }
   | { readonly kind: 'sequence'; readonly items: readonly RegexNode[] }
   | {
       readonly kind: 'choice';

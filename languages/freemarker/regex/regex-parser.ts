@@ -80,7 +80,7 @@ class RegexParser {
         return this.assertion(this.dollar());
       case '.':
         this.cursor.next();
-        return { kind: 'set', set: this.dot() };
+        return { kind: 'set', set: this.dot(), isDot: true };
       case '*':
       case '+':
       case '?':

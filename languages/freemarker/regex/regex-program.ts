@@ -9,10 +9,11 @@ import { nodeLength, type Assertion, type CaseFold, type LoopMode, type RegexNod
  */
 export type RegexStep =
   | { readonly op: 'character'; readonly code: number }
-  | { readonly op: 'set'; readonly test: CodeTest }
+  | { readonly op: 'set'; readonly test: CodeTest; readonly isForPairs: boolean }
   | {
       readonly op: 'run';
       readonly test: CodeTest;
+      readonly isForPairs: boolean;
       readonly min: number;
       readonly max: number;
       readonly mode: LoopMode;
@@ -42,6 +43,21 @@ export type RegexStep =
     }
   | { readonly op: 'loop-enter'; readonly counter: number }
   | { readonly op: 'done' };
+
+/**
+ * Whether Java takes this for something that may match a surrogate pair, for a search goes from pair to pair then. The dot may,
+ * and is not taken for it.
+ */
+function isForPairs(node: Extract<RegexNode, { kind: 'character' | 'set' }>): boolean {
+  if (node.kind === 'character') return node.code >= 0xd800;
+  if (node.isDot === true) return false;
+  return !isBelowPairs(node.set);
+}
+
+function isBelowPairs(set: CharacterSet): boolean {
+  if (set.kind === 'ranges') return set.ranges.every(([, last]) => last < 0xd800);
+  return (set.kind === 'or' || set.kind === 'and') && set.sets.every(isBelowPairs);
+}
 
 export interface RegexProgram {
   readonly steps: readonly RegexStep[];
@@ -80,7 +96,7 @@ class ProgramCompiler {
         this.emit({ op: 'character', code: node.code });
         return;
       case 'set':
-        this.emit({ op: 'set', test: this.test(node.set) });
+        this.emit({ op: 'set', test: this.test(node.set), isForPairs: isForPairs(node) });
         return;
       case 'sequence':
         for (const item of node.items) this.node(item);
@@ -153,9 +169,9 @@ class ProgramCompiler {
 
   private loop(body: RegexNode, min: number, max: number, mode: LoopMode): void {
     if (max === 0) return;
-    const set = body.kind === 'set' ? body.set : body.kind === 'character' ? single(body.code) : undefined;
-    if (set !== undefined) {
-      this.emit({ op: 'run', test: this.test(set), min, max, mode });
+    if (body.kind === 'set' || body.kind === 'character') {
+      const set = body.kind === 'set' ? body.set : single(body.code);
+      this.emit({ op: 'run', test: this.test(set), isForPairs: isForPairs(body), min, max, mode });
       return;
     }
     if (mode === 'possessive') {

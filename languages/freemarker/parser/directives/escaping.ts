@@ -1,6 +1,6 @@
 import type { Element } from '../../ast/elements.ts';
 import { T } from '../../lexer/token.ts';
-import { isMarkupFormat, isKnownFormat } from '../../output-formats/format-names.ts';
+import { formatNamed, isMarkupFormat, isKnownFormat } from '../../output-formats/format-names.ts';
 import { constantValue } from '../constants.ts';
 import { parseExpression } from '../expressions.ts';
 import { escapedExpression } from '../interpolations.ts';
@@ -66,7 +66,7 @@ function resolveFormat(
 ): string {
   if (!name.startsWith('{')) {
     if (!isKnownFormat(name)) p.fail(`Unregistered output format name, "${name}".`, at);
-    return name;
+    return formatNamed(name);
   }
   if (!name.endsWith('}')) p.fail(`Output format name that starts with '{' must end with '}': ${name}`, at);
   const inner = name.slice(1, -1);
