@@ -164,3 +164,33 @@ describe('the scopes that an application defines', () => {
     expect(problemsOfSettings(state({ OAuthProfile: { KnownScopes } }))).toEqual({});
   });
 });
+
+describe('a SAML choice that needs a certificate', () => {
+  const of = (settings: Settings) => unmetPreconditions({ ...state(settings), templateId: 'Generic SAML' });
+
+  it.each([
+    ['EncryptAssertion', { EncryptAssertion: true, EncryptionCertificate: ' ' }, 'Encryption certificate'],
+    [
+      'WantAuthnRequestsSigned',
+      { WantAuthnRequestsSigned: 'True', RequestSigningCertificates: '' },
+      'Request signing certificates',
+    ],
+    [
+      'WantAuthnRequestsSigned',
+      { WantAuthnRequestsSigned: true, RequestSigningCertificates: [] },
+      'turn this',
+    ],
+  ])('%s is not met: %j', (path, settings, words) => {
+    expect(of(settings)).toEqual({ [path]: expect.stringContaining(words) });
+  });
+
+  it.each([
+    { EncryptAssertion: true, EncryptionCertificate: 'MIIB' },
+    { EncryptAssertion: 'False', EncryptionCertificate: '' },
+    { WantAuthnRequestsSigned: true, RequestSigningCertificates: ['MIIB'] },
+    // Of a tenant that keeps certificates elsewhere.
+    { EncryptAssertion: true },
+  ])('is met: %j', (settings) => {
+    expect(of(settings)).toEqual({});
+  });
+});

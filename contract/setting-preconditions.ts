@@ -24,6 +24,30 @@ interface Precondition {
 const profile = 'OAuthProfile';
 const method = `${profile}.TokenEndpointAuthMethod`;
 
+/** Only of tenants that have the certificates in the record: others keep them elsewhere. */
+const samlPreconditions: readonly Precondition[] = [
+  {
+    path: 'EncryptAssertion',
+    unmet: (reading) =>
+      isMissing(reading, 'EncryptAssertion', 'EncryptionCertificate')
+        ? 'Encryption needs the certificate of the service provider. Enter it as “Encryption certificate”, or turn this off.'
+        : undefined,
+  },
+  {
+    path: 'WantAuthnRequestsSigned',
+    unmet: (reading) =>
+      isMissing(reading, 'WantAuthnRequestsSigned', 'RequestSigningCertificates')
+        ? 'Signed requests need the certificate of the service provider. Enter it as “Request signing certificates”, or turn this off.'
+        : undefined,
+  },
+];
+
+/** Whether a choice is on without the certificate that it needs, in a record that has a place for it. */
+function isMissing({ settings }: Reading, choice: string, certificate: string): boolean {
+  const isChosen = flagIn(valueAt(settings, choice)) === true;
+  return isChosen && certificate in settings && textsIn(settings[certificate]).join('') === '';
+}
+
 /** Every choice of the table of fields whose precondition is another field. */
 const preconditions: readonly Precondition[] = [
   { path: method, unmet: unmetByAuthMethod },
@@ -42,6 +66,7 @@ const preconditions: readonly Precondition[] = [
   { path: `${profile}.AllowRefresh`, unmet: unmetByRefresh },
   { path: `${profile}.Scopes`, unmet: unmetByScopes },
   { path: 'UserNameStrategy', unmet: unmetByNameStrategy },
+  ...samlPreconditions,
 ];
 
 interface Choices {
