@@ -48,4 +48,20 @@ describe('quick fixes', () => {
     const many = Array.from({ length: 8 }, (_, i) => `"k${i}":"\${user_name}"`).join(',');
     expect(offered(`{${many}}`, { model: { user_name: 'zoe' } })).toHaveLength(8);
   });
+
+  it('are offered in a long template as well, and none that breaks it', () => {
+    const members = Array.from(
+      { length: 1500 },
+      (_, i) => `  "key_number_${i}": "\${user_name}", "n${i}": \${n}`,
+    );
+    const long = `{${members.join(',\n')}}`;
+    expect(long.length).toBeGreaterThan(60_000);
+    const model = { user_name: 'zoe', n: 3 };
+    const fixable = (template: string) =>
+      diagnose(template, { contentType, model }).filter(({ fixes }) => fixes.length > 0).length;
+    expect(fixable(long)).toBe(3000);
+    const escaped = '<#assign f = {"g": user_name?json_string}><#assign h = f + {"g": f.g}>';
+    const withBadOne = `${escaped}{"a":"\${h["g"]}"}`;
+    expect(fixable(`${withBadOne}<#-- ${' '.repeat(70_000)} -->`)).toBe(0);
+  });
 });

@@ -38,6 +38,10 @@ interface Offer {
 
 /** How many characters may be compiled to try fixes: a person is waiting at every key. */
 const MOST_TRIED = 60_000;
+/** Of a long template, so many tries all the same: one for all fixes of each allowance, and some to find bad ones. */
+const LEAST_TRIES = 6;
+/** Longer ones take too long to be rendered for this. */
+const LONGEST = 250_000;
 
 /**
  * The problems with those of their fixes that were tried: the template is rendered with sample data and edge cases, without
@@ -49,7 +53,7 @@ export function withTriedFixes(found: readonly Diagnostic[], trial: FixTrial): r
     fixes.map((fix): Offer => ({ fix, allowance: allowances[code] ?? 'nothing' })),
   );
   if (offers.length === 0) return found;
-  const isTriable = trial.text.length <= MOST_TRIED;
+  const isTriable = trial.text.length <= LONGEST;
   const good = isTriable ? new FixTrier(trial).goodOf(offers) : new Set<QuickFix>();
   return found.map((diagnostic) =>
     diagnostic.fixes.every((fix) => good.has(fix))
@@ -92,7 +96,7 @@ class FixTrier {
   #try(offers: readonly Offer[], allowance: Allowance): void {
     const { text } = this.#trial;
     this.#tried += text.length;
-    if (this.#tried > MOST_TRIED) return;
+    if (this.#tried > Math.max(MOST_TRIED, LEAST_TRIES * text.length)) return;
     const fixed = applied(
       text,
       offers.flatMap(({ fix }) => fix.edits),
