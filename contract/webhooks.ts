@@ -124,6 +124,11 @@ export const variableModelSchema = z.strictObject({
   node: z.string(),
   description: z.string(),
   isSystem: z.boolean(),
+  /** `SYSTEM` for those of the platform; what other tenants call those that administrators define is theirs. */
+  type: z.string().default(''),
+  /** `model_mode` and `multiple_snapshot` as the tenant gives them; null where it doesn’t, or an earlier version read them. */
+  modelMode: z.boolean().nullable().default(null),
+  multipleSnapshot: z.boolean().nullable().default(null),
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '../../contract/methods.ts';
+import { flagIn } from '../../contract/setting-values.ts';
 import type { VariableModel } from '../../contract/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
@@ -8,6 +9,8 @@ const modelSchema = z.looseObject({
   node_name: z.string(),
   description: z.string().nullish(),
   type: z.string().nullish(),
+  model_mode: z.union([z.boolean(), z.string()]).nullish(),
+  multiple_snapshot: z.union([z.boolean(), z.string()]).nullish(),
   model: z
     .looseObject({
       columns: z.array(z.looseObject({ name: z.string(), type: z.string().nullish() })).nullish(),
@@ -30,10 +33,13 @@ export async function readVariableModels(
     },
     call,
   );
-  return models.map(({ node_name, description, type, model }) => ({
+  return models.map(({ node_name, description, type, model, model_mode, multiple_snapshot }) => ({
     node: node_name,
     description: description ?? '',
-    isSystem: type === 'SYSTEM',
+    isSystem: type?.toUpperCase() === 'SYSTEM',
+    type: type ?? '',
+    modelMode: flagIn(model_mode) ?? null,
+    multipleSnapshot: flagIn(multiple_snapshot) ?? null,
     columns: (model?.columns ?? []).map((column) => ({ name: column.name, type: column.type ?? '' })),
   }));
 }

@@ -10,7 +10,8 @@ import { RequestRefusal } from './request-refusal.ts';
 import { bodyBytes, demandJson } from './request-scope.ts';
 import { toRuleRecord } from './rule-record.ts';
 import type { WebhookRule } from './rule-store.ts';
-import { VARIABLE_MODELS } from './variable-models.ts';
+import { readUserVariables } from './user-variables.ts';
+import { variableModels } from './variable-models.ts';
 import { webhookDefinitionSchema, type WebhookDefinition } from './webhook-definition.ts';
 
 export interface AnalyticsRoutesParts {
@@ -75,7 +76,9 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 
   scope.get('/rules', forReaders, async () => rules.list().map((rule) => toRuleRecord(context.id, rule)));
 
-  scope.get('/dataset/system/models', forReaders, async () => VARIABLE_MODELS);
+  scope.get('/dataset/system/models', forReaders, async () =>
+    variableModels(readUserVariables(context.database)),
+  );
 
   scope.post<{ Params: { id: string } }>('/rules/:id/status', async (request, reply) => {
     const enabled = readStatus(bodyBytes(request.body));

@@ -1,11 +1,13 @@
 import { EVENT_COLUMNS, type EventColumn } from '../events/event-columns.ts';
+import type { UserVariables } from './user-variables.ts';
 
 /** One element of GET /dataset/system/models. Source: platform specification, "Variable model". */
 export interface VariableModel {
   readonly model_mode: boolean;
   readonly node_name: string;
   readonly description: string;
-  readonly type: 'SYSTEM';
+  /** `USER` is ours: the specification names the system's only. */
+  readonly type: 'SYSTEM' | 'USER';
   readonly multiple_snapshot: boolean;
   readonly model: {
     readonly name: string;
@@ -19,18 +21,42 @@ const SYSTEM_COLUMNS = [
   { name: 'podscape', type: 'STRING' },
 ] as const satisfies readonly EventColumn[];
 
-/** Every variable that a payload template may use, by the node under which it is reached. */
-export const VARIABLE_MODELS: readonly VariableModel[] = [
-  model('event', 'The alert or event that invokes the webhook.', EVENT_COLUMNS),
-  model('system', 'The analytics service that triggers the event.', SYSTEM_COLUMNS),
+const SYSTEM_MODELS: readonly VariableModel[] = [
+  model('SYSTEM', 'event', 'The alert or event that invokes the webhook.', EVENT_COLUMNS),
+  model('SYSTEM', 'system', 'The analytics service that triggers the event.', SYSTEM_COLUMNS),
 ];
 
-function model(name: string, description: string, columns: readonly EventColumn[]): VariableModel {
+/** Every variable that a payload template may use, by the node under which it is reached; those of administrators last. */
+export function variableModels(userVariables: UserVariables): readonly VariableModel[] {
+  const defined = Object.entries(userVariables).map(([name, values]) =>
+    model(
+      'USER',
+      name,
+      'Defined by an administrator of this tenant.',
+      Object.entries(values).map(([column, value]) => ({ name: column, type: typeOf(value) })),
+    ),
+  );
+  return [...SYSTEM_MODELS, ...defined];
+}
+
+function typeOf(value: UserVariables[string][string]): EventColumn['type'] {
+  if (typeof value === 'string') return 'STRING';
+  if (typeof value === 'boolean') return 'BOOLEAN';
+  return Number.isInteger(value) ? 'LONG' : 'DOUBLE';
+}
+
+function model(
+  type: VariableModel['type'],
+  name: string,
+  description: string,
+  columns: readonly EventColumn[],
+): VariableModel {
   return {
-    model_mode: true,
+    // Ours, as the specification says nothing of either: a model of the platform's own, of which there is one version.
+    model_mode: type === 'SYSTEM',
     node_name: name,
     description,
-    type: 'SYSTEM',
+    type,
     multiple_snapshot: false,
     model: {
       name,

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { HeaderLine } from '../analytics/header-text.ts';
 import type { RuleStore } from '../analytics/rule-store.ts';
+import { readUserVariables } from '../analytics/user-variables.ts';
 import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -84,7 +85,11 @@ export async function sendOnce(
   }
   const rendered =
     delivery.body === null
-      ? renderPayload(definition.requestBody, event ?? { columns: {} }, payloadScope(context.id))
+      ? renderPayload(
+          definition.requestBody,
+          event ?? { columns: {} },
+          payloadScope(context.id, readUserVariables(context.database)),
+        )
       : { ok: true as const, body: delivery.body };
   if (!rendered.ok) {
     const attempt = unsent(delivery, startedAt, 'render_failed', rendered.message);

@@ -32,6 +32,15 @@ describe('payload', () => {
     );
   });
 
+  it('offers what administrators have defined, and nothing of it in the place of the platform’s own', () => {
+    const scope = payloadScope('sandbox-staging', {
+      organization: { site: 'Oslo', severity_threshold: 3 },
+      event: { user_name: 'nobody' },
+    });
+    const template = '${organization.site} ${organization.severity_threshold + 1} ${event.user_name}';
+    expect(renderPayload(template, EVENT, scope)).toEqual({ ok: true, body: 'Oslo 4 Zoë "O\'Brien"' });
+  });
+
   it('begins anew each time, although the template is read once', () => {
     const template = '<#assign n = (n!0) + 1>${n} ${event.app_type}';
     expect([bodyOf(template), bodyOf(template)]).toEqual(['1 saml', '1 saml']);

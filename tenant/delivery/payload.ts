@@ -12,6 +12,8 @@ export interface PayloadScope {
   readonly domain: string;
   /** Value of `${system.podscape}`. */
   readonly podscape: string;
+  /** What administrators have defined, by node. */
+  readonly variables: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 }
 
 export type RenderedPayload =
@@ -46,6 +48,7 @@ export function renderPayload(
 ): RenderedPayload {
   const columns = templateValues(event.columns);
   const model = {
+    ...scope.variables,
     ...columns,
     event: columns,
     system: { domain: scope.domain, podscape: scope.podscape },
@@ -88,6 +91,6 @@ function describe(error: unknown): string {
 }
 
 /** The names under which a sandbox tenant's analytics service knows itself; example hosts only. */
-export function payloadScope(tenantId: string): PayloadScope {
-  return { tenantId, domain: `${tenantId}.analytics.example`, podscape: 'sandbox' };
+export function payloadScope(tenantId: string, variables: PayloadScope['variables'] = {}): PayloadScope {
+  return { tenantId, domain: `${tenantId}.analytics.example`, podscape: 'sandbox', variables };
 }

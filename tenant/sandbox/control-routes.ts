@@ -2,6 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson, parseWith } from '../analytics/json-body.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
 import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
+import {
+  problemOfUserVariables,
+  readUserVariables,
+  writeUserVariables,
+  type UserVariables,
+} from '../analytics/user-variables.ts';
 import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
@@ -42,6 +48,7 @@ export function addControlRoutes(
   callerOf: (request: FastifyRequest) => PageOwner,
 ): void {
   addStatusRoutes(scope, control, sessions, callerOf);
+  addVariableRoutes(scope, control);
   addEventRoutes(scope, control);
   addDeliveryRoutes(scope, control);
   addFaultRoutes(scope, control);
@@ -80,6 +87,18 @@ function addStatusRoutes(
     return reply.code(204).send();
   });
   scope.post('/scale', async (request) => control.scale(parseWith(scaleRequestSchema, readBody(request))));
+}
+
+/** What administrators of a platform define in its portal: here there is none, so these routes stand for it. */
+function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl): void {
+  scope.get('/variables', async () => readUserVariables(context.database));
+  scope.put('/variables', async (request, reply) => {
+    const variables = readBody(request);
+    const problem = problemOfUserVariables(variables);
+    if (problem !== undefined) throw new RequestRefusal(400, 'invalid_request', problem);
+    writeUserVariables(context.database, variables as UserVariables);
+    return reply.code(204).send();
+  });
 }
 
 function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {

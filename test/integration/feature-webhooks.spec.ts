@@ -127,8 +127,52 @@ describe('the variables of payload templates', () => {
   it('are those of the tenant', async () => {
     const { data } = await on.desk.call('webhooks.models', read);
     expect(data.find(({ node }) => node === 'event')?.columns.map(({ name }) => name)).toContain('user_name');
-    expect(data.some(({ isSystem }) => isSystem)).toBe(true);
+    expect(data.find(({ node }) => node === 'event')).toMatchObject({
+      isSystem: true,
+      type: 'SYSTEM',
+      modelMode: true,
+      multipleSnapshot: false,
+    });
   });
+
+  it('are those of its administrators as well, and print in what is delivered', async () => {
+    const variables = { branch: { city: 'Turku', floor: 4, is_open: true } };
+    const { baseUrl } = on.tenant;
+    const put = await fetch(`${baseUrl}/sandbox/variables`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(variables),
+    });
+    expect(put.status).toBe(204);
+    const { data } = await on.desk.call('webhooks.models', read);
+    expect(data.find(({ node }) => node === 'branch')).toMatchObject({
+      isSystem: false,
+      type: 'USER',
+      columns: [
+        { name: 'city', type: 'STRING' },
+        { name: 'floor', type: 'LONG' },
+        { name: 'is_open', type: 'BOOLEAN' },
+      ],
+    });
+    await on.desk.call('webhooks.test', {
+      tenantId: on.desk.tenantId,
+      targetId: 'new:branch',
+      definition: { ...definition({}), requestBody: '{"city": "${branch.city}", "floor": ${branch.floor}}' },
+    });
+    expect(receiver.requests.at(-1)?.body).toBe('{"city": "Turku", "floor": 4}');
+  });
+
+  it.each([{ event: { x: 1 } }, { 'a-b': {} }, { a: 5 }, { a: { b: null } }, []])(
+    'cannot be defined as %j',
+    async (variables) => {
+      const put = await fetch(`${on.tenant.baseUrl}/sandbox/variables`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(variables),
+      });
+      expect(put.status).toBe(400);
+    },
+  );
 });
 
 describe('an event raised in a sandbox', () => {

@@ -150,13 +150,29 @@ function tryRender(
 
 /** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
-  const event = templateValues(columns);
+  const values = Object.entries(templateValues(columns));
+  const event = Object.fromEntries(values.filter(([name]) => !name.includes('.')));
   return {
+    ...userVariables(values),
     ...event,
     event,
     system: { domain: 'acme.analytics.example', podscape: 'preview' },
     tenant_id: 'ACME01',
   };
+}
+
+/** `organization.site` as a member of `organization`: what a tenant's administrators have defined themselves. */
+function userVariables(
+  values: readonly (readonly [string, Value])[],
+): Readonly<Record<string, Readonly<Record<string, Value>>>> {
+  const defined = values.filter(([name]) => name.includes('.'));
+  const nodes = Map.groupBy(defined, ([name]) => name.slice(0, name.indexOf('.')));
+  return Object.fromEntries(
+    [...nodes].map(([node, members]) => [
+      node,
+      Object.fromEntries(members.map(([name, value]) => [name.slice(node.length + 1), value])),
+    ]),
+  );
 }
 
 /** Numbers as templates have them: decimals where a double would be another number. */

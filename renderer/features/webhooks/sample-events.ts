@@ -146,10 +146,14 @@ function sampleOfType(type: string): SampleEvent {
   };
 }
 
+/** Values of the event's columns by their names, and of user-defined variables by their paths. */
 function valuesOf(variables: readonly TemplateVariable[]): SampleEvent['columns'] {
   const start = 'event.';
-  const columns = variables.filter(({ path }) => path.startsWith(start));
+  const columns = variables.filter(({ path }) => path.includes('.') && !path.startsWith('system.'));
   return Object.fromEntries(
-    columns.map(({ path, type }) => [path.slice(start.length), valueOfType[type] ?? 'text']),
+    columns.map(({ path, type }) => [
+      path.startsWith(start) ? path.slice(start.length) : path,
+      valueOfType[type] ?? 'text',
+    ]),
   );
 }

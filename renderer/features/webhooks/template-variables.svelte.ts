@@ -6,6 +6,8 @@ import type { TemplateVariable } from './template-protocol.ts';
 /** The variables that templates of a tenant may use, kept current. Call while a component initialises. */
 export function followTemplateVariables(tenantId: () => string): {
   readonly all: readonly TemplateVariable[];
+  /** As the tenant gives them, by node; empty where it did not answer. */
+  readonly models: readonly VariableModel[];
 } {
   const desk = getDesk();
   let models = $state.raw<readonly VariableModel[]>([]);
@@ -22,6 +24,9 @@ export function followTemplateVariables(tenantId: () => string): {
     ),
   );
   return {
+    get models() {
+      return models;
+    },
     get all() {
       return all;
     },
