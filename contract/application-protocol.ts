@@ -10,6 +10,7 @@ export const protocols = [
   'ntlm-basic',
   'bookmark',
   'desktop',
+  'mobile',
   'unknown',
 ] as const;
 
@@ -26,6 +27,7 @@ export const protocolNames: Readonly<Record<Protocol, string>> = {
   'ntlm-basic': 'NTLM and Basic',
   bookmark: 'Bookmark',
   desktop: 'Desktop application',
+  mobile: 'Native mobile application',
   unknown: 'Not known',
 };
 
@@ -40,6 +42,7 @@ const signs: readonly (readonly [RegExp, Protocol])[] = [
   [/oauth2?\s*(server)?\s*client/, 'oauth-client'],
   [/oauth/, 'oauth-server'],
   [/desktop/, 'desktop'],
+  [/mobile/, 'mobile'],
   [/user\s*-?\s*(name)?\s*password/, 'user-password'],
 ];
 
@@ -63,6 +66,7 @@ export function protocolOf(record: Readonly<Record<string, unknown>>): Protocol 
   }
   if (first !== undefined) return first;
   if (text('AppType') === 'desktop') return 'desktop';
+  if (text('AppType') === 'mobile') return 'mobile';
   return isObject(record['OAuthProfile']) ? 'openid-connect' : 'unknown';
 }
 

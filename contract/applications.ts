@@ -70,6 +70,13 @@ export const applicationTemplateSchema = z.strictObject({
   description: z.string(),
   type: z.string(),
   icon: z.string(),
+  /** `MobileAppType`: `iOS`, `Android`; empty for what is no native application. */
+  mobileType: z.string().default(''),
+  isFeatured: z.boolean().default(false),
+  isOnPremises: z.boolean().default(false),
+  /** `ProvSettingPreview` and `ShadowAppLink` as the tenant gives them; empty where it doesn’t. */
+  provisioning: z.string().default(''),
+  shadowAppLink: z.string().default(''),
 });
 
 /** What a service provider's metadata say of an application, for a person to look over. */

@@ -27,6 +27,8 @@ describe('the protocol of an application', () => {
     [{ AppTypeDisplayName: 'Web - WS-Fed' }, 'ws-fed'],
     [{ WebAppType: 'Saml', AppTypeDisplayName: 'Web - WS-Fed' }, 'ws-fed'],
     [{ AppType: 'Desktop', WebAppType: null }, 'desktop'],
+    [{ AppType: 'Mobile', WebAppType: null }, 'mobile'],
+    [{ AppTypeDisplayName: 'Mobile - Android' }, 'mobile'],
     [{ OAuthProfile: { ClientID: 'x' } }, 'openid-connect'],
     [{ WebAppType: 'Quantum' }, 'unknown'],
     [{}, 'unknown'],

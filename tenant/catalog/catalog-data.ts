@@ -1,6 +1,7 @@
 /**
  * The well-known applications of the catalog, by category. Each line is a name and the ways to sign in that its
- * templates offer: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation, D = a desktop application.
+ * templates offer: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation, D = a desktop application,
+ * I and A = a native application for iOS and Android.
  * Names are only names: every icon is drawn by `icons.ts`.
  */
 export const wellKnownApplications: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +19,7 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
   ],
   'Backup & Storage': [
     'Backblaze|U',
-    'Box|SU',
+    'Box|SUIA',
     'Carbonite|U',
     'Druva inSync|S',
     'Dropbox Business|SU',
@@ -47,9 +48,9 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
     'Discord|U',
     'GoTo Meeting|SU',
     'RingCentral|SU',
-    'Slack|SO',
+    'Slack|SOIA',
     'Workplace|S',
-    'Zoom|SU',
+    'Zoom|SUIA',
   ],
   'Customer Relationship': [
     'Copper|U',
@@ -299,6 +300,18 @@ export const customTemplates: readonly {
     description: 'Starts an application on a Windows machine with a vaulted account.',
   },
   {
+    id: 'GenericMobileIos',
+    name: 'iOS application',
+    kind: 'MobileIos',
+    description: 'Offers a native application for iPhone and iPad, from a store or of your own.',
+  },
+  {
+    id: 'GenericMobileAndroid',
+    name: 'Android application',
+    kind: 'MobileAndroid',
+    description: 'Offers a native application for Android, from a store or of your own.',
+  },
+  {
     id: 'GenericBrowserExtensionScript',
     name: 'Browser Extension (script)',
     kind: 'BrowserExtension',
@@ -333,4 +346,6 @@ export type TemplateKind =
   | 'Bookmark'
   | 'BrowserExtension'
   | 'NtlmBasic'
-  | 'Desktop';
+  | 'Desktop'
+  | 'MobileIos'
+  | 'MobileAndroid';

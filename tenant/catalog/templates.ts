@@ -31,7 +31,7 @@ export const kindNames: Readonly<
     TemplateKind,
     {
       readonly webAppType: 'Saml' | 'UsernamePassword' | 'OpenIDConnect' | 'OAuth' | null;
-      readonly appType: 'Web' | 'Desktop';
+      readonly appType: 'Web' | 'Desktop' | 'Mobile';
       readonly displayName: string;
       readonly suffix: string;
     }
@@ -77,6 +77,9 @@ export const kindNames: Readonly<
     suffix: 'NTLMBasic',
   },
   Desktop: { webAppType: null, appType: 'Desktop', displayName: 'Desktop', suffix: 'Desktop' },
+  // How native applications are called is ours: the specification names `MobileAppType` only.
+  MobileIos: { webAppType: null, appType: 'Mobile', displayName: 'Mobile - iOS', suffix: 'IOS' },
+  MobileAndroid: { webAppType: null, appType: 'Mobile', displayName: 'Mobile - Android', suffix: 'Android' },
 };
 
 const KIND_BY_LETTER: Readonly<Record<string, TemplateKind>> = {
@@ -85,7 +88,16 @@ const KIND_BY_LETTER: Readonly<Record<string, TemplateKind>> = {
   O: 'OpenIDConnect',
   W: 'WsFed',
   D: 'Desktop',
+  I: 'MobileIos',
+  A: 'MobileAndroid',
 };
+
+/** `MobileAppType` of the catalog and of records; null for what is no native application. */
+export function mobileTypeOf(kind: TemplateKind): 'iOS' | 'Android' | null {
+  if (kind === 'MobileIos') return 'iOS';
+  return kind === 'MobileAndroid' ? 'Android' : null;
+}
+
 const ON_PREM = /server|on-?prem|enterprise|BIG-IP|Jenkins|SonarQube/i;
 const FEATURED = new Set([
   'Salesforce',
@@ -133,7 +145,10 @@ function wellKnown(category: string, line: string): Template[] {
     return {
       id,
       name,
-      description: `${name} with ${displayName.replace('Web - ', '')} sign-in. Category: ${category}.`,
+      description:
+        mobileTypeOf(kind) === null
+          ? `${name} with ${displayName.replace('Web - ', '')} sign-in. Category: ${category}.`
+          : `${name} for ${mobileTypeOf(kind)}. Category: ${category}.`,
       category,
       kind,
       generic: false,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { categories, findTemplate, templates } from '../catalog/templates.ts';
-import { kindNames, type Template } from '../catalog/templates.ts';
+import { kindNames, mobileTypeOf, type Template } from '../catalog/templates.ts';
 import {
   clientIdOf,
   defaultSamlScript,
@@ -360,7 +360,7 @@ function toCatalogEntry(template: Template): unknown {
       ProvSettingPreview: null,
       Name: template.id,
       Category: template.category,
-      MobileAppType: null,
+      MobileAppType: mobileTypeOf(template.kind),
       DisplayName: template.name,
       AppTypeDisplayName: kindNames[template.kind].displayName,
       OnPrem: template.onPrem,

@@ -1,4 +1,4 @@
-import { kindNames, type Template } from '../catalog/templates.ts';
+import { kindNames, mobileTypeOf, type Template } from '../catalog/templates.ts';
 import type { TemplateKind } from '../catalog/catalog-data.ts';
 import { toWireTime } from '../store/timestamps.ts';
 
@@ -46,6 +46,8 @@ const HANDLERS: Readonly<Record<TemplateKind, string>> = {
   BrowserExtension: 'Server;Cloud.Saas.Application.Handlers.BrowserExtension',
   NtlmBasic: 'Server;Cloud.Saas.Application.Handlers.NtlmBasic',
   Desktop: 'Server;Cloud.Saas.Application.Handlers.Desktop',
+  MobileIos: 'Server;Cloud.Saas.Application.Handlers.Mobile',
+  MobileAndroid: 'Server;Cloud.Saas.Application.Handlers.Mobile',
 };
 
 /** Members that every record of a kind has from the start (compatibility: "SAML record", "OpenID Connect and OAuth records"). */
@@ -106,6 +108,9 @@ function kindMembers(application: NewApplication): ApplicationRecord {
       };
     case 'Bookmark':
       return { Url: 'https://intranet.example/', Script: '@Empty' };
+    case 'MobileIos':
+    case 'MobileAndroid':
+      return { Url: '', MobileAppType: mobileTypeOf(template.kind), Script: '@Empty' };
     case 'Desktop':
       return { CommandLine: '', HostId: null, Script: '@Empty' };
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { findTemplate, templates, type Template } from '../catalog/templates.ts';
+import { findTemplate, mobileTypeOf, templates, type Template } from '../catalog/templates.ts';
 import type { ApplicationRecord } from '../management/application-record.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { samlScript, tokenScript } from './application-scripts.ts';
@@ -47,7 +47,9 @@ const FAVOURITES = [
 export function seedApplications(parts: SeedApplicationParts, from: number, to: number): void {
   const order = [
     ...FAVOURITES.flatMap((id) => findTemplate(id) ?? []),
-    ...templates.filter((template) => !FAVOURITES.includes(template.id)),
+    ...templates.filter(({ id, kind }) => !FAVOURITES.includes(id) && mobileTypeOf(kind) === null),
+    // Last, so that a tenant of an earlier version that grows keeps its order.
+    ...templates.filter(({ kind }) => mobileTypeOf(kind) !== null),
   ];
   const assign = parts.database.prepare(
     'INSERT OR IGNORE INTO role_application (role_id, application_id, automatic) VALUES (?, ?, ?)',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { flagIn } from '../../../contract/setting-values.ts';
+import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { ApplicationTemplate } from '../../../contract/applications.ts';
 import { mapInTurns } from '../../platform/turns.ts';
 import type { CallContext } from '../../../contract/methods.ts';
@@ -16,6 +18,11 @@ const entrySchema = z.looseObject({
     Description: text,
     AppTypeDisplayName: text,
     Icon: text,
+    MobileAppType: z.unknown(),
+    Featured: z.unknown(),
+    OnPrem: z.unknown(),
+    ProvSettingPreview: z.unknown(),
+    ShadowAppLink: z.unknown(),
   }),
 });
 
@@ -54,5 +61,16 @@ function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate
     description: Row.Description ?? '',
     type: Row.AppTypeDisplayName ?? '',
     icon: Row.Icon ?? '',
+    mobileType: wordsOf(Row.MobileAppType),
+    isFeatured: flagIn(Row.Featured) ?? false,
+    isOnPremises: flagIn(Row.OnPrem) ?? false,
+    provisioning: wordsOf(Row.ProvSettingPreview),
+    shadowAppLink: wordsOf(Row.ShadowAppLink),
   };
+}
+
+/** Members of which the specification says nothing but that they may be null. */
+function wordsOf(value: unknown): string {
+  if (value == null) return '';
+  return typeof value === 'string' ? value : formatExact(value);
 }
