@@ -145,8 +145,8 @@ describe('mistakes of the language', () => {
   });
 
   it('tells how much a default takes in', () => {
-    expect(fixed('${i!0 + 1}')).toBe('${(i!0) + 1}');
-    expect(fixed('${a!"x"?upper_case}')).toBe('${(a!"x")?upper_case}');
+    expect(fixed('${i!0 + 1}')).toBe('${i!(0 + 1)}');
+    expect(fixed('${a!"x"?upper_case}')).toBe('${a!("x"?upper_case)}');
     expect(found('${(i!0) + 1} ${a!b.c} ${a!(1 + 2)}')).toEqual([]);
   });
 

@@ -44,6 +44,17 @@ describe('quick fixes', () => {
     expect(offered('{"a":"${n}"}', { model: { n: 1234 } })).toEqual(['{"a":"${n?c}"}']);
   });
 
+  it('change no rendering that was right, whatever else may be meant', () => {
+    const data = { contentType: 'text/plain', model: { x: 5, isOpen: true } };
+    expect(offered('${x!0 + 1}', data)).toEqual(['${x!(0 + 1)}']);
+    expect(offered('<#if isOpen > 1>a</#if>', data)).toEqual([]);
+    // Without the name both are the same.
+    expect(offered('${(y!0 + 1)?c}', { ...data, variables: [] })).toEqual([
+      '${(y!(0 + 1))?c}',
+      '${((y!0) + 1)?c}',
+    ]);
+  });
+
   it('are tried for each place by itself, where many are offered', () => {
     const many = Array.from({ length: 8 }, (_, i) => `"k${i}":"\${user_name}"`).join(',');
     expect(offered(`{${many}}`, { model: { user_name: 'zoe' } })).toHaveLength(8);

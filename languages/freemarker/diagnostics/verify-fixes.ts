@@ -20,16 +20,10 @@ export interface FixTrial {
   readonly compileText: (text: string) => CompiledTemplate;
 }
 
-/** What a fix may change where the template is right already: nothing, the grouping of digits, or what it prints. */
-type Allowance = 'nothing' | 'digits' | 'meaning';
+/** What a fix may change where the template is right already: nothing, or the grouping of digits. */
+type Allowance = 'nothing' | 'digits';
 
-/** These say that something else is meant than what is printed. */
-const allowances: Readonly<Partial<Record<DiagnosticCode, Allowance>>> = {
-  'number-without-c': 'digits',
-  'greedy-default': 'meaning',
-  'comparison-ends-tag': 'meaning',
-  'arguments-without-comma': 'meaning',
-};
+const allowances: Readonly<Partial<Record<DiagnosticCode, Allowance>>> = { 'number-without-c': 'digits' };
 
 interface Offer {
   readonly fix: QuickFix;
@@ -82,7 +76,7 @@ class FixTrier {
 
   /** Many are tried at once, which halves find out the bad ones of. */
   goodOf(offers: readonly Offer[]): ReadonlySet<QuickFix> {
-    for (const allowance of ['nothing', 'digits', 'meaning'] as const) {
+    for (const allowance of ['nothing', 'digits'] as const) {
       let waiting: readonly Offer[] = offers.filter((offer) => offer.allowance === allowance);
       while (waiting.length > 0) {
         const { apart, others } = apartFrom(waiting);
@@ -130,28 +124,27 @@ class FixTrier {
 function isAsGood(before: Rendering, after: Rendering | undefined, allowance: Allowance): boolean {
   if (!before.isRight) return true;
   if (after?.isRight !== true) return false;
-  if (allowance === 'meaning') return true;
   const [was, is] = [before.output ?? '', after.output ?? ''];
   return was === is || (allowance === 'digits' && ungrouped(was) === ungrouped(is));
 }
 
 const ungrouped = (text: string): string => text.replace(/(?<=\d)[,.](?=\d)/g, '');
 
-/** Fixes of which no two change the same place, and the others. */
+/** Fixes of which no two change the same stretch, and the others: those could undo each other. */
 function apartFrom(offers: readonly Offer[]): {
   readonly apart: readonly Offer[];
   readonly others: readonly Offer[];
 } {
   const apart: Offer[] = [];
   const others: Offer[] = [];
-  const taken: TextEdit[] = [];
+  const taken: { readonly start: number; readonly end: number }[] = [];
   for (const offer of offers) {
     const { edits } = offer.fix;
-    const isFree = edits.every((edit) =>
-      taken.every(({ start, end }) => edit.end < start || end < edit.start),
-    );
+    const start = Math.min(...edits.map((edit) => edit.start));
+    const end = Math.max(...edits.map((edit) => edit.end));
+    const isFree = taken.every((other) => end < other.start || other.end < start);
     (isFree ? apart : others).push(offer);
-    if (isFree) taken.push(...edits);
+    if (isFree) taken.push({ start, end });
   }
   return { apart, others };
 }

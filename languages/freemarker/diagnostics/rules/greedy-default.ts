@@ -19,6 +19,10 @@ export const greedyDefault: Rule = ({ root, text }) => {
       end: fallback.end,
       fixes: [
         {
+          title: 'Put all of it in parentheses',
+          edits: [insertion(fallback.start, '('), insertion(fallback.end, ')')],
+        },
+        {
           title: `Default to ${text.slice(first.start, first.end)} only`,
           edits: [insertion(expression.start, '('), insertion(first.end, ')')],
         },
