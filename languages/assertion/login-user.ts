@@ -236,6 +236,20 @@ export function directoryAttributes(user: ScriptUser): Readonly<Record<string, F
   };
 }
 
+/** What LoginUser.GetGroupAttributeValues answers: names and distinguished names are known without being given. */
+export function groupAttributes(user: ScriptUser): Readonly<Record<string, readonly string[]>> {
+  const { GroupNames: names, GroupDNs: dns } = memberValues(user);
+  const byName = ['cn', 'name', 'displayname', 'samaccountname'].map((name): [string, readonly string[]] => [
+    name,
+    listOf(names ?? null),
+  ]);
+  return {
+    ...Object.fromEntries(byName),
+    distinguishedname: listOf(dns ?? null),
+    ...user.groupAttributes,
+  };
+}
+
 function textOf(value: FieldValue): string {
   if (value === null) return '';
   return Array.isArray(value) ? textOf((value as readonly string[])[0] ?? null) : String(value);

@@ -1,4 +1,4 @@
-import { directoryAttributes, memberValues } from './login-user.ts';
+import { directoryAttributes, groupAttributes, memberValues } from './login-user.ts';
 import type { FieldValue, ScriptInput } from './script-input.ts';
 import { SCRIPT_OBJECTS } from './script-objects.ts';
 
@@ -10,7 +10,7 @@ export function preludeInput(input: ScriptInput): object {
   return {
     members: memberValues(input.user),
     attributes: directoryAttributes(input.user),
-    groupAttributes: input.user.groupAttributes ?? {},
+    groupAttributes: groupAttributes(input.user),
     application: input.application,
     tenant: input.tenant ?? {},
     request: input.request ?? {},

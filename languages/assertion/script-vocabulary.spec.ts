@@ -156,6 +156,11 @@ describe('functions that answer something', () => {
       '["a","b"]',
     );
     expect(await traced("LoginUser.GetGroupAttributeValues('mail')")).toBe('[]');
+    const grouped = { ...zoe, memberOf: 'CN=Staff,OU=G' };
+    expect(await traced("LoginUser.GetGroupAttributeValues('cn')", grouped)).toBe('["Staff"]');
+    expect(await traced("LoginUser.GetGroupAttributeValues('distinguishedName')", grouped)).toBe(
+      '["CN=Staff,OU=G"]',
+    );
   });
 
   it('form fields of user-password applications are among what is sent', async () => {
