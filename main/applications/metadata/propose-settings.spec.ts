@@ -74,6 +74,29 @@ describe('the metadata of a service provider', () => {
     }
   });
 
+  it('propose its certificates, for what each is used', () => {
+    const authority = createAuthority();
+    const [signing, next, encryption] = ['a', 'b', 'c'].map((name) =>
+      authority.issue(`${name}.example`).certificate.replace(/-----[^-]+-----|\s/g, ''),
+    );
+    const key = (use: string, data = ''): string =>
+      `<md:KeyDescriptor${use}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${data}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+    const both = propose(provider(key('', signing) + acs)).settings;
+    expect(both).toMatchObject({ RequestSigningCertificates: signing, EncryptionCertificate: signing });
+    const several = provider(
+      key(' use="signing"', signing) +
+        key(' use="signing"', next) +
+        key(' use="signing"', 'abc') +
+        key(' use="encryption"', encryption) +
+        acs,
+    );
+    const { settings } = propose(several);
+    expect(settings['EncryptionCertificate']).toBe(encryption);
+    const text = String(settings['RequestSigningCertificates']);
+    expect(text.match(/-----BEGIN CERTIFICATE-----/g)).toHaveLength(2);
+    expect([signing, next].every((data) => text.includes(` ${data} `))).toBe(true);
+  });
+
   it('that have ended, or whose certificate has, say when', async () => {
     const old = propose(provider(acs, 'entityID="a" validUntil="2020-01-02T03:04:05Z"'));
     expect(old.notes.join()).toContain('January 2, 2020');

@@ -38,6 +38,7 @@ export function proposeSettings(text: string, now: number): ProposedSettings {
     ...(service === undefined ? {} : { ACSUrl: service.location, Recipient: service.location }),
     ...(format === undefined ? {} : { NameIDFormat: format }),
     ...(role.wantsAssertionsSigned ? { WantAssertionSigned: true } : {}),
+    ...certificateSettings(role),
   };
   const notes = [
     ...(entityId === '' ? ['The metadata name no entity ID. Enter the audience by hand.'] : []),
@@ -54,6 +55,26 @@ export function proposeSettings(text: string, now: number): ProposedSettings {
       : [`It asks for these attributes: ${role.requestedAttributes.join(', ')}. Say what each is made of.`]),
   ];
   return { entityId, settings, notes: [...new Set(notes)] };
+}
+
+/** Members that only some tenants have: the form fills those that the record has. */
+function certificateSettings({ certificates }: MetadataRole): Record<string, JsonValue> {
+  const readable = certificates.filter(({ data }) => readCertificate(data) !== undefined);
+  const signing = readable.filter(({ use }) => use !== 'encryption').map(({ data }) => data);
+  const encryption = readable.find(({ use }) => use !== 'signing');
+  return {
+    ...(signing.length === 0 ? {} : { RequestSigningCertificates: textOfCertificates(signing) }),
+    ...(encryption === undefined ? {} : { EncryptionCertificate: encryption.data }),
+  };
+}
+
+/** Several can only be told apart as PEM. */
+function textOfCertificates(certificates: readonly string[]): string {
+  const [first = '', ...others] = new Set(certificates);
+  if (others.length === 0) return first;
+  return [first, ...others]
+    .map((data) => `-----BEGIN CERTIFICATE----- ${data} -----END CERTIFICATE-----`)
+    .join(' ');
 }
 
 const isServiceProvider = ({ kind }: MetadataRole): boolean => kind === 'service-provider';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { settingsOf } from '../../../contract/application-settings.ts';
+import { aSamlService } from '../../builders/a-saml-service.ts';
 import { expect, test } from '../desk-test.ts';
 import type { OwnTenant } from '../own-tenant.ts';
 import type { DeskPage } from '../pages/desk-page.ts';
@@ -256,5 +257,36 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     ACSUrl: 'https://sp.example/acs',
     NameIDFormat: before['NameIDFormat'],
     Script: before['Script'],
+  });
+});
+
+test('the certificates in metadata are filled in, and encryption without one is not applied', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const id = await openSignOn(desk, own, /Web - SAML/);
+  const { base64 } = (await aSamlService()).key;
+  const key = `<md:KeyDescriptor><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+  const text = metadataOf('https://sp.example/acs').replace('<md:NameIDFormat>', `${key}<md:NameIDFormat>`);
+  const encrypts = page.getByRole('switch', { name: 'Encrypt the assertion' });
+  await encrypts.click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(desk.review.dialog).toHaveCount(0);
+  await expect(encrypts).toHaveAccessibleDescription(/Encryption needs the certificate/);
+
+  await desk.signOn.fillFromMetadata.click();
+  await desk.signOn.chooseMetadataFile('sp.xml', text);
+  const { metadata } = desk.signOn;
+  await expect(metadata.getByRole('row', { name: /Encryption certificate/ })).toContainText(base64);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(desk.signOn.field('Encryption certificate')).toHaveValue(base64);
+  await expect(encrypts).not.toHaveAccessibleDescription(/Encryption needs the certificate/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await desk.review.apply();
+  expect(await recordOf(own, id)).toMatchObject({
+    EncryptAssertion: true,
+    EncryptionCertificate: base64,
+    RequestSigningCertificates: base64,
   });
 });
