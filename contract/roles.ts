@@ -51,6 +51,21 @@ export const memberCountsSchema = z.discriminatedUnion('isKnown', [
   notTold,
 ]);
 
+/** What a user sees in the user portal. */
+export const userPortalSchema = z.strictObject({
+  username: z.string(),
+  displayName: z.string(),
+  applications: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      icon: z.string(),
+      type: z.string(),
+    }),
+  ),
+});
+
 /** Whether an application is published to a role. */
 export const publicationStateSchema = z.strictObject({
   /** Names, for titles and lists. */
@@ -82,6 +97,7 @@ export type Role = z.infer<typeof roleSchema>;
 export type RoleApplication = z.infer<typeof roleApplicationSchema>;
 export type RoleMember = z.infer<typeof roleMemberSchema>;
 export type RoleMembers = z.infer<typeof roleMembersSchema>;
+export type UserPortal = z.infer<typeof userPortalSchema>;
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
 export type PublicationState = z.infer<typeof publicationStateSchema>;
 
@@ -127,4 +143,9 @@ export const roleMethods = {
   'roles.members': method(ofRole, snapshotSchema(roleMembersSchema)),
   /** How many people have which role, of all roles in one request. */
   'roles.memberCounts': method(z.strictObject(ofTenant), snapshotSchema(memberCountsSchema)),
+  /** The applications that a user sees. Asked anew each time, and never cached: it is about one person. */
+  'roles.userPortal': method(
+    z.strictObject({ tenantId: tenantIdSchema, username: z.string().trim().min(1).max(256) }),
+    userPortalSchema,
+  ),
 } as const;

@@ -8,6 +8,7 @@ import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-members.ts';
 import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
+import { readUserPortal } from '../tenants/endpoints/user-portal.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
 /** Where the people of a role, and how many each has, are kept for when the tenant cannot be asked. */
@@ -55,5 +56,6 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
         schema: memberCountsSchema,
         fetch: () => readMemberCounts(client, tenantId, call),
       }),
+    'roles.userPortal': (asked, call) => readUserPortal(client, asked, call),
   };
 }
