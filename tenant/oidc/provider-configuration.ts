@@ -15,7 +15,7 @@ import { tenantScopes } from './scope-registry.ts';
 import { createRefusalRecorder } from './sign-in-events.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
-import { TICKET_PARAMETER } from './sign-in-tickets.ts';
+import { TICKET_METHOD, TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
@@ -140,8 +140,11 @@ export function providerConfiguration(
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    expiresWithSession: async (_ctx, source) =>
-      source.clientId !== DESK_CLIENT_ID && !source.scopes.has('offline_access'),
+    // The session of a ticket is never stored: what was bound to it would never be valid.
+    expiresWithSession: async (ctx, source) =>
+      source.clientId !== DESK_CLIENT_ID &&
+      !source.scopes.has('offline_access') &&
+      ctx.oidc.session?.amr?.includes(TICKET_METHOD) !== true,
     ttl: {
       AccessToken: (ctx, _token, client) => lifetime(parts, ctx, client, 'TokenLifetimeString', HOUR),
       AuthorizationCode: 60,

@@ -15,6 +15,8 @@ export type ShownApplication = {
   /** The tenant was asked for its list, and this one is not in it. */
   readonly isMissing: boolean;
   readonly tab: string;
+  /** Of the script, from 1: where to go in it. */
+  readonly line: number | undefined;
   /** Leads back to the list, where the tab has the room of it; undefined where the list is in sight or leads back by itself. */
   readonly onlist: (() => void) | undefined;
   /** It was deleted from here. */

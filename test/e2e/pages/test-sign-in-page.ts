@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The tab “Test sign-in” of an application, and the window in which the browser signs in. */
+export class TestSignInPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** By the menu of the application, as somebody would who does not know of the tab. */
+  async open(): Promise<void> {
+    await this.#page
+      .getByRole('region', { name: 'Application', exact: true })
+      .getByRole('button', { name: 'More actions' })
+      .click();
+    await this.#page.getByRole('menuitem', { name: 'Sign in as test user' }).click();
+  }
+
+  get user(): Locator {
+    return this.#page.getByRole('combobox', { name: 'Test user' });
+  }
+
+  get verdict(): Locator {
+    return this.#page.getByRole('tabpanel').getByRole('status').first();
+  }
+
+  get start(): Locator {
+    return this.#page.getByRole('tabpanel').getByRole('button', { name: /^(Sign in|Run again)/ });
+  }
+
+  get waiting(): Locator {
+    return this.#page.getByRole('region', { name: 'Waiting for the browser' });
+  }
+
+  get received(): Locator {
+    return this.#page.getByRole('region', { name: 'Received' });
+  }
+
+  get checks(): Locator {
+    return this.#page.getByRole('region', { name: 'Checks' });
+  }
+
+  get answer(): Locator {
+    return this.#page.getByRole('region', { name: 'Answer' });
+  }
+
+  get flow(): Locator {
+    return this.#page.getByRole('region', { name: 'Flow' });
+  }
+
+  row(name: string): Locator {
+    return this.received.getByRole('row', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Signs in, or cancels, in a window of its own; answers what that window says last. */
+  async finishInBrowser(decision: 'Sign in' | 'Cancel' = 'Sign in'): Promise<string> {
+    const url = await this.waiting.getByRole('status', { name: 'Sign-in URL' }).textContent();
+    const browser = await this.#page.context().newPage();
+    await browser.goto(url ?? '');
+    await browser.getByRole('button', { name: decision, exact: true }).click();
+    await browser.waitForURL(/\/callback$/);
+    const said = (await browser.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await browser.close();
+    return said;
+  }
+}
