@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SignInCheck } from '../../contract/test-sign-ins.ts';
 import { openTest, received, signInForTest, testNow } from '../builders/a-test-sign-in.ts';
+import { aSamlService } from '../builders/a-saml-service.ts';
 import { useDesk } from '../builders/use-desk.ts';
-import { createAuthority } from '../fakes/certificate.ts';
 
 const on = useDesk();
 const acsUrl = 'https://payroll.example/saml/acs';
@@ -94,7 +94,7 @@ describe('a test sign-in to a SAML application', () => {
   });
 
   it('works for one that signs its requests, and for one that encrypts, and says what was not tested', async () => {
-    const { certificate } = createAuthority();
+    const { certificate } = (await aSamlService()).key;
     const members = {
       WantAuthnRequestsSigned: true,
       RequestSigningCertificates: certificate,
