@@ -13,7 +13,7 @@ import type { ChangeType, RecordChange } from './change-events.ts';
 import { OperationFailure } from './envelope.ts';
 import { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
-import { isRecord, type RequestMembers } from './request-members.ts';
+import { asText, isRecord, type RequestMembers } from './request-members.ts';
 import type { Right } from './rights.ts';
 import { publishToRoles } from './role-publication.ts';
 import { approximate, isNumber } from '../../languages/json/exact-number.ts';
@@ -112,10 +112,10 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
         const id = rowKey(members);
         const stored = applications.find(id);
         if (stored === undefined) throw notFound(id);
-        const template = findTemplate(String(stored.members['TemplateName']));
+        const template = findTemplate(asText(stored.members['TemplateName']));
         const script =
           stored.kind === 'Saml'
-            ? defaultSamlScript(parts.baseUrl, String(stored.members['ServiceName']))
+            ? defaultSamlScript(parts.baseUrl, asText(stored.members['ServiceName']))
             : '@Empty';
         inTransaction(parts.database, () => {
           applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
@@ -274,7 +274,7 @@ function followingIssuer(
   changes: ApplicationRecord,
 ): ApplicationRecord {
   const name = changes['ServiceName'];
-  const isMadeOfName = members['Issuer'] === `${baseUrl}/${String(members['ServiceName'])}`;
+  const isMadeOfName = members['Issuer'] === `${baseUrl}/${asText(members['ServiceName'])}`;
   const isKept = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
   return typeof name === 'string' && isMadeOfName && isKept ? { Issuer: `${baseUrl}/${name}` } : {};
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { OperationFailure } from './envelope.ts';
-import { isRecord } from './request-members.ts';
+import { asText, isRecord, shortened } from './request-members.ts';
 import { publishToRoles } from './role-publication.ts';
 
 const principalTypes = ['Role', 'User', 'Group'] as const;
@@ -70,12 +70,12 @@ function readGrant(grant: unknown): Grant {
   const id = isRecord(grant) ? (grant['PrincipalId'] ?? grant['ID']) : undefined;
   if (!isRecord(grant) || typeof id !== 'string')
     throw new OperationFailure('InvalidParameter', 'Each of Grants needs a PrincipalId.');
-  const said = grant['PType'] ?? 'Role';
-  const type = principalTypes.find((each) => each.toLowerCase() === String(said).toLowerCase());
+  const said = asText(grant['PType'] ?? 'Role');
+  const type = principalTypes.find((each) => each.toLowerCase() === said.toLowerCase());
   if (type === undefined)
     throw new OperationFailure(
       'InvalidParameter',
-      `PType must be ${principalTypes.join(', ')}, and not ${String(said)}.`,
+      `PType must be ${principalTypes.join(', ')}, and not ${shortened(said)}.`,
     );
   const rights = (typeof grant['Rights'] === 'string' ? grant['Rights'] : 'View,Run')
     .split(',')

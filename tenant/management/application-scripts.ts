@@ -6,6 +6,7 @@ import { AssertionScriptError } from '../../languages/assertion/script-failure.t
 import type { FieldValue, ScriptUser } from '../../languages/assertion/script-input.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { StoredApplication } from './application-record.ts';
+import { asText } from './request-members.ts';
 import {
   attributeOfLine,
   recordAttributes,
@@ -64,7 +65,7 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
         return { ...result, assertion: { ...assertion, attributes: all } };
       } catch (error) {
         if (error instanceof AssertionScriptError) {
-          const name = String(application.members['Name']);
+          const name = asText(application.members['Name']);
           record.run(
             toStoredTime(parts.now()),
             `The script of ${name} failed. ${error.message}`,

@@ -92,5 +92,11 @@ export function readFlag(name: string, value: unknown): boolean | undefined {
   throw new OperationFailure('InvalidParameter', `${name} must be true or false.`);
 }
 
+/** A member of any shape as text for a message or a comparison: `String` throws for an object whose `toString` is no function. */
+export function asText(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** What somebody wrote, short enough to be repeated in a message. */
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

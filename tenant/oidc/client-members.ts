@@ -1,6 +1,6 @@
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
-import { isRecord, shortened } from '../management/request-members.ts';
+import { asText, isRecord, shortened } from '../management/request-members.ts';
 import {
   allowedGrants,
   AUTH_METHODS,
@@ -84,7 +84,7 @@ function problemOfScope(entry: unknown): string | undefined {
   const strange: unknown = allowed.find((one) => typeof one !== 'string' || toPathPattern(one) === undefined);
   return strange === undefined
     ? undefined
-    : `AllowedRest of ${name} has “${shortened(String(strange))}”, which is no path pattern. Write * for any text.`;
+    : `AllowedRest of ${name} has “${shortened(asText(strange))}”, which is no path pattern. Write * for any text.`;
 }
 
 const flag: Check = (_value, profile, name) =>

@@ -114,6 +114,26 @@ it('keeps an application whole whatever was sent to change it', async () => {
   expect((await tenant.ask('select ID from Application', { Caching: -2 })).success).toBe(true);
 });
 
+it('answers what is mistyped deep inside a member with an envelope, never with 500', async () => {
+  const _RowKey = await tenant.addApplication('Generic SAML');
+  for (const value of VALUES) {
+    const requests = [
+      ['/SaasManage/SetApplicationPermissions', { _RowKey, Grants: [{ PrincipalId: 'x', PType: value }] }],
+      ['/SaasManage/SetApplicationPermissions', { _RowKey, Grants: [{ PrincipalId: 'x', Rights: value }] }],
+      [
+        '/SaasManage/UpdateApplicationDE',
+        { _RowKey, OAuthProfile: { KnownScopes: [{ Scope: 'a', AllowedRest: [value] }] } },
+      ],
+      ['/SaasManage/UpdateApplicationDE', { _RowKey, ServiceName: value, Name: value }],
+      ['/SaasManage/ResetAppScript', { _RowKey }],
+    ] as const;
+    for (const [path, members] of requests) {
+      const { status, envelope } = await callManagement(tenant, path, members);
+      expect([path, value, status < 500, typeof envelope.success]).toEqual([path, value, true, 'boolean']);
+    }
+  }
+});
+
 it('answers with an envelope whatever cannot be read, also where nothing is', async () => {
   const headers = { authorization: `Bearer ${tenant.accessToken}`, 'content-type': 'application/json' };
   const send = async (path: string, body: string) => {
