@@ -40,9 +40,10 @@ export type Example =
 export interface JsonUse {
   /**
    * Inside quotes: `safe` has nothing to escape; `keeps` has nothing if the value before the `?` has nothing;
+   * `adds` has nothing if its arguments have nothing, too, which it adds to the whole value;
    * `formats` has nothing if that value is known to be no string.
    */
-  readonly inString?: 'safe' | 'keeps' | 'formats';
+  readonly inString?: 'safe' | 'keeps' | 'adds' | 'formats';
   /** The text may well be a JSON value of its own, without quotes. */
   readonly asValue?: true;
 }

@@ -121,6 +121,8 @@ function isSafeBuiltIn(expression: Expression & { type: 'built-in' }, context: S
       return isSafe(target) && escapedEarlier(expression) === undefined;
     case 'formats':
       return kindOf(target, context.known) !== 'unknown' && kindOf(target, context.known) !== 'string';
+    // Without a call there are no arguments, which these built-ins need.
+    case 'adds':
     case undefined:
       return false;
   }
@@ -134,9 +136,10 @@ function isSafeCall(expression: Expression & { type: 'call' }, context: SafeCont
     (part) => isConstant(part) || isSafeInString(part, context),
   );
   if (target.name === 'join') return holdsSafe(target.target, context) && isGivenByAuthor;
-  if (ADDING.has(target.name)) return isSafeInString(target.target, context) && isGivenByAuthor;
   if (target.name === 'replace') return keepsOnlySafe(expression);
-  return builtInNamed(target.name)?.json?.inString === 'safe' || isFormatted(target, context.known);
+  const inString = builtInNamed(target.name)?.json?.inString;
+  if (inString === 'adds') return isSafeInString(target.target, context) && isGivenByAuthor;
+  return inString === 'safe' || isFormatted(target, context.known);
 }
 
 /** `?replace("[^A-Za-z0-9]+", "-", "r")`: nothing else is left than letters, digits and the like. */
@@ -149,14 +152,6 @@ function keepsOnlySafe({ arguments: [pattern, by, flags] }: Expression & { type:
 
 /** A class of all characters but some that are plain; ranges are those of letters and digits alone. */
 const ALL_BUT_PLAIN = /^\[\^(?:A-Z|a-z|0-9|\\[wd]|[\w .:@])+-?\]\+?$/;
-
-/** Built-ins that add their arguments to a text and leave it whole. */
-const ADDING: ReadonlySet<string> = new Set([
-  'left_pad',
-  'right_pad',
-  'ensure_starts_with',
-  'ensure_ends_with',
-]);
 
 /** Whether it is made of nothing but what is written in the template, whatever the data. */
 export function isConstant(expression: Expression): boolean {

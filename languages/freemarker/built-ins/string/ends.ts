@@ -56,6 +56,7 @@ export const stringEnds = [
     since: '2.3.21',
     on: strings,
     parameters: [text('beginning'), optional(text('added')), optional(text('flags'))],
+    json: { inString: 'adds' },
     gives: 'string',
     call: (whole, [beginning, added, flagText], env, node) => {
       if (added === undefined) return whole.startsWith(beginning) ? whole : beginning + whole;
@@ -79,6 +80,7 @@ export const stringEnds = [
     since: '2.3.21',
     on: strings,
     parameters: [text('ending')],
+    json: { inString: 'adds' },
     gives: 'string',
     call: (whole, [ending]) => (whole.endsWith(ending) ? whole : whole + ending),
   }),

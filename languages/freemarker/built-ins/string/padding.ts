@@ -13,6 +13,7 @@ export const stringPadding = [
     since: '2.3.1',
     on: strings,
     parameters: [integer('length'), optional(text('filler'))],
+    json: { inString: 'adds' },
     gives: 'string',
     call: (padded, [length, filler = ' '], env, node) => {
       const missing = missingLength(padded, length, filler, env, node);
@@ -26,6 +27,7 @@ export const stringPadding = [
     since: '2.3.1',
     on: strings,
     parameters: [integer('length'), optional(text('filler'))],
+    json: { inString: 'adds' },
     gives: 'string',
     call: (padded, [length, filler = ' '], env, node) => {
       const missing = missingLength(padded, length, filler, env, node);
