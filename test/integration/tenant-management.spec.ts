@@ -183,7 +183,7 @@ describe('the catalog', () => {
       PageSize: 3,
       PageNumber: 2,
     });
-    expect(Result).toMatchObject({ Count: 12 });
+    expect(Result).toMatchObject({ Count: 14 });
     expect((Result as { Results: unknown[] }).Results).toHaveLength(3);
   });
 

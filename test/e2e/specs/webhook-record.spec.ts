@@ -17,5 +17,7 @@ test('the record of a webhook tells its filter and provider, and which variables
   await page.getByText('Variables', { exact: true }).click();
   const models = page.getByRole('table', { name: 'Variable models' });
   await expect(models.getByRole('row', { name: /^event .*System true false/ })).toBeVisible();
-  await expect(models.getByRole('row', { name: /^organization .*User-defined/ })).toContainText('site STRING');
+  await expect(models.getByRole('row', { name: /^organization .*User-defined/ })).toContainText(
+    'site STRING',
+  );
 });
