@@ -135,7 +135,12 @@ describe('analytics rules', () => {
 
   it('lists every column of the event and system variables', async () => {
     const models = await jsonOf<VariableModel[]>(tenant.call('GET', '/dataset/system/models'));
-    expect(models.map((model) => model.node_name)).toEqual(['event', 'system']);
+    expect(models.map(({ node_name, type }) => [node_name, type])).toEqual([
+      ['event', 'SYSTEM'],
+      ['system', 'SYSTEM'],
+      // User-defined ones have the same shape.
+      ['organization', 'USER'],
+    ]);
     for (const model of models) {
       expect(Object.keys(model)).toEqual([
         'model_mode',
@@ -145,7 +150,6 @@ describe('analytics rules', () => {
         'multiple_snapshot',
         'model',
       ]);
-      expect(model.type).toBe('SYSTEM');
       for (const column of model.model.columns) {
         expect(column).toEqual({ type: expect.stringMatching(/^[A-Z]+$/), name: expect.any(String) });
       }

@@ -8,6 +8,7 @@ import { createApp } from '../../tenant/http/create-app.ts';
 import { listen } from '../../tenant/http/listen.ts';
 import { ANALYTICS_ROOT } from '../../tenant/http/security-headers.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
+import { managementSchemaSteps } from '../../tenant/store/management-schema.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
 import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
@@ -65,7 +66,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
   const id = options.id ?? 'sandbox-staging';
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
   const database = openDatabase(join(dataFolder, 'tenant.sqlite'));
-  applySchemaSteps(database, analyticsSchemaSteps);
+  applySchemaSteps(database, [...managementSchemaSteps, ...analyticsSchemaSteps]);
   const { server, port } = await listen(0);
   const app = createApp(server);
   const baseUrl = `http://127.0.0.1:${port}`;

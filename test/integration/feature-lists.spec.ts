@@ -120,7 +120,7 @@ describe('the list of applications for a window', () => {
 describe('the catalog', () => {
   it('is read in the shape of live tenants too', async () => {
     const { data: listed } = await on.desk.call('applications.templates', read);
-    const rows = listed.map(({ id, name, displayName, category, description, type, icon }) => ({
+    const rows = listed.map(({ id, name, displayName, category, description, type, icon, ...more }) => ({
       Row: {
         ID: id,
         Name: name,
@@ -129,6 +129,10 @@ describe('the catalog', () => {
         Description: description,
         AppTypeDisplayName: type,
         Icon: icon,
+        // Most tenants leave out what says nothing.
+        ...(more.mobileType === '' ? {} : { MobileAppType: more.mobileType }),
+        ...(more.isFeatured ? { Featured: 'true' } : {}),
+        ...(more.isOnPremises ? { OnPrem: true } : {}),
       },
     }));
     on.network.setFaults(() => answer({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));

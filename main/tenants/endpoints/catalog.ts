@@ -9,6 +9,8 @@ import { readRows } from './list-read.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
+/** A tenant may leave it out: a required member would drop the whole entry. */
+const anything = z.unknown().optional();
 const entrySchema = z.looseObject({
   Row: z.looseObject({
     ID: z.string(),
@@ -18,11 +20,11 @@ const entrySchema = z.looseObject({
     Description: text,
     AppTypeDisplayName: text,
     Icon: text,
-    MobileAppType: z.unknown(),
-    Featured: z.unknown(),
-    OnPrem: z.unknown(),
-    ProvSettingPreview: z.unknown(),
-    ShadowAppLink: z.unknown(),
+    MobileAppType: anything,
+    Featured: anything,
+    OnPrem: anything,
+    ProvSettingPreview: anything,
+    ShadowAppLink: anything,
   }),
 });
 
