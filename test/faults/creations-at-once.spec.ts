@@ -31,7 +31,9 @@ beforeEach(async () => {
   folder = makeTemporaryFolder();
   desk = on.another({ folder });
   const { data } = await desk.call('applications.list', { tenantId: desk.tenantId });
-  const byTemplate = [...Map.groupBy(data, ({ templateName }) => templateName).values()];
+  // The vault of a spec ends with its desk, other than a keychain: what has a secret could not be restored after a kill.
+  const withoutSecrets = data.filter(({ type }) => type !== 'Web - OpenID Connect');
+  const byTemplate = [...Map.groupBy(withoutSecrets, ({ templateName }) => templateName).values()];
   const shared = byTemplate.toSorted((one, other) => other.length - one.length).flat();
   const targetIds = shared.slice(0, many).map(({ id }) => id);
   await desk.apply(setAll('script', targetIds, { script: 'setAudience("own");\n' }));
