@@ -306,6 +306,7 @@ const DERIVED = new Set([
   'openidconnectscript',
   'templatename',
   'scriptmodified',
+  'thumbprint',
 ]);
 const TEXT_MEMBERS = [
   'Name',

@@ -222,7 +222,7 @@ export function toWireRecord(stored: StoredApplication, thumbprint: string): App
 }
 
 /** Members of ours that every SAML application has, also one that was added before there were any. */
-const samlDefaults: ApplicationRecord = {
+export const samlDefaults: ApplicationRecord = {
   AdditionalACSUrls: [],
   WantAuthnRequestsSigned: false,
   RequestSigningCertificates: '',

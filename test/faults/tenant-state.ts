@@ -5,7 +5,7 @@ import type { ApplicationState } from '../../contract/applications.ts';
 import { publicationTarget } from '../../contract/roles.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
-import { commonMembers } from '../../tenant/management/application-record.ts';
+import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';
 
 /** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
 export interface TenantState {
@@ -86,7 +86,9 @@ export function openTenantDatabase(file: string): TenantDatabase {
         const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
           applicationRecord.parse(JSON.parse(record));
         // What is sent back as it was read is stored from then on, and is no change.
-        const members = Object.entries({ ...commonMembers, ...others }).filter(([, value]) => value !== null);
+        const members = Object.entries({ ...commonMembers, ...samlDefaults, ...others }).filter(
+          ([, value]) => value !== null,
+        );
         rest.set(id, JSON.stringify(members.sort()));
         scripts.set(id, Script ?? '');
         const script = ScriptModified === true ? (Script ?? '') : null;
