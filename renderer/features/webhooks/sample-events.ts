@@ -132,6 +132,11 @@ export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent 
   return builtInSamples(variables, [])[0];
 }
 
+/** The columns of the event itself, without the user-defined variables that a preview shows beside them. */
+export function ownColumns({ columns }: Pick<SampleEvent, 'columns'>): SampleEvent['columns'] {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !name.includes('.')));
+}
+
 /** Empty for an event that does not say it. */
 export function typeOf({ columns }: Pick<SampleEvent, 'columns'>): string {
   const type = columns['event_type'];
