@@ -1,7 +1,8 @@
 import type { SigningCertificate } from '../../contract/applications.ts';
 import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { failed, passed, timeLeft } from './check.ts';
-import { find, type MessageElement } from './read-message.ts';
+import { find } from './read-message.ts';
 
 /** What a response is checked against. */
 export interface ExpectedResponse {
@@ -21,8 +22,8 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /** Every check of SAML 2.0 Profiles, 4.1.4.3, beside that of the signature, also after one failed. */
 export function checkResponse(
-  response: MessageElement,
-  assertion: MessageElement | undefined,
+  response: XmlElement,
+  assertion: XmlElement | undefined,
   expected: ExpectedResponse,
 ): readonly SignInCheck[] {
   const confirmation = confirmationOf(assertion);
@@ -60,13 +61,13 @@ export function checkResponse(
 }
 
 /** The bearer one of several. */
-export function confirmationOf(assertion: MessageElement | undefined): MessageElement | undefined {
+export function confirmationOf(assertion: XmlElement | undefined): XmlElement | undefined {
   const all =
     find(assertion, 'Subject')?.children.filter(({ local }) => local === 'SubjectConfirmation') ?? [];
   return all.find(({ attributes }) => attributes['Method'] === bearer) ?? all[0];
 }
 
-export function audiencesOf(assertion: MessageElement | undefined): readonly string[] {
+export function audiencesOf(assertion: XmlElement | undefined): readonly string[] {
   const restriction = find(assertion, 'Conditions', 'AudienceRestriction');
   return restriction?.children.filter(({ local }) => local === 'Audience').map(({ text }) => text) ?? [];
 }
@@ -95,7 +96,7 @@ function compare(
     : failed(name, '', explanation, { received: received ?? '(none)', expected });
 }
 
-function checkAudience(assertion: MessageElement | undefined, expected: string): SignInCheck {
+function checkAudience(assertion: XmlElement | undefined, expected: string): SignInCheck {
   const name = 'Audience matches';
   const audiences = audiencesOf(assertion);
   return audiences.includes(expected)
@@ -107,7 +108,7 @@ function checkAudience(assertion: MessageElement | undefined, expected: string):
 }
 
 function checkRequest(
-  response: MessageElement,
+  response: XmlElement,
   data: Readonly<Record<string, string>>,
   requestId: string,
 ): SignInCheck {
@@ -121,7 +122,7 @@ function checkRequest(
 }
 
 function checkTimes(
-  assertion: MessageElement | undefined,
+  assertion: XmlElement | undefined,
   data: Readonly<Record<string, string>>,
   now: number,
 ): SignInCheck {

@@ -1,15 +1,15 @@
 import type { ReceivedSection, ReceivedValue, ValueSource } from '../../contract/test-sign-ins.ts';
-import { find, type MessageElement } from './read-message.ts';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
+import { find } from './read-message.ts';
 import { audiencesOf, confirmationOf } from './saml-checks.ts';
 import type { LineOf } from './set-by.ts';
 
 /** What an assertion says, in the order in which a person asks: who, for whom, how, and what of them. */
-export function samlSections(assertion: MessageElement | undefined, lineOf: LineOf): ReceivedSection[] {
+export function samlSections(assertion: XmlElement | undefined, lineOf: LineOf): ReceivedSection[] {
   const nameId = find(assertion, 'Subject', 'NameID');
   const data = find(confirmationOf(assertion), 'SubjectConfirmationData')?.attributes ?? {};
   const conditions = find(assertion, 'Conditions')?.attributes ?? {};
   const statement = find(assertion, 'AuthnStatement');
-  const { tenant } = sources;
   return [
     {
       title: 'Subject',
@@ -47,7 +47,7 @@ export function samlSections(assertion: MessageElement | undefined, lineOf: Line
   ];
 }
 
-const sources = { tenant: 'tenant' } as const satisfies Record<string, ValueSource>;
+const tenant: ValueSource = 'tenant';
 
 const row = (name: string, value: string, setBy: ValueSource): ReceivedValue => ({
   name,
@@ -59,7 +59,7 @@ function present(rows: readonly (readonly [string, string | undefined, ValueSour
   return rows.flatMap(([name, value, setBy]) => (value === undefined ? [] : [row(name, value, setBy)]));
 }
 
-function attributesOf(assertion: MessageElement | undefined, lineOf: LineOf): ReceivedValue[] {
+function attributesOf(assertion: XmlElement | undefined, lineOf: LineOf): ReceivedValue[] {
   const statements = assertion?.children.filter(({ local }) => local === 'AttributeStatement') ?? [];
   return statements
     .flatMap(({ children }) => children.filter(({ local }) => local === 'Attribute'))

@@ -1,14 +1,16 @@
 import { createPublicKey } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
+import { XML_SIGNATURE } from '../../languages/saml/saml-names.ts';
 import { failed, passed } from './check.ts';
-import { find, readMessage, samlNames, type MessageElement } from './read-message.ts';
+import { find, readMessage } from './read-message.ts';
 
 /** What a response says, as far as it was proven. */
 export interface ProvenResponse {
   readonly check: SignInCheck;
   /** As it was signed, where it was: what stands elsewhere in the message is not believed. */
-  readonly assertion: MessageElement | undefined;
+  readonly assertion: XmlElement | undefined;
 }
 
 const name = 'Signature valid';
@@ -20,13 +22,13 @@ const name = 'Signature valid';
  */
 export function proveResponse(
   xml: string,
-  response: MessageElement,
+  response: XmlElement,
   certificates: readonly string[],
 ): ProvenResponse {
   const written = find(response, 'Assertion');
   const signed = [response, ...(written === undefined ? [] : [written])].flatMap((element) => {
     const signature = element.children.find(
-      ({ uri, local }) => uri === samlNames.signature && local === 'Signature',
+      ({ uri, local }) => uri === XML_SIGNATURE && local === 'Signature',
     );
     return signature === undefined ? [] : [{ element, signature }];
   });
@@ -62,10 +64,10 @@ export function proveResponse(
 
 function signedContent(
   xml: string,
-  element: MessageElement,
-  signature: MessageElement,
+  element: XmlElement,
+  signature: XmlElement,
   certificates: readonly string[],
-): MessageElement | undefined {
+): XmlElement | undefined {
   const references =
     find(signature, 'SignedInfo')?.children.filter(({ local }) => local === 'Reference') ?? [];
   const [reference] = references;
@@ -94,7 +96,7 @@ function verified(xml: string, signature: string, certificate: string): string |
 }
 
 /** `RSA-SHA256`. */
-function algorithmOf(signature: MessageElement | undefined): string {
+function algorithmOf(signature: XmlElement | undefined): string {
   const uri = find(signature, 'SignedInfo', 'SignatureMethod')?.attributes['Algorithm'] ?? '';
   return (uri.split('#')[1] ?? uri).toUpperCase();
 }

@@ -1,5 +1,6 @@
 import type { TestOutcome } from '../../contract/test-sign-ins.ts';
-import { find, type MessageElement } from './read-message.ts';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
+import { find } from './read-message.ts';
 
 const prefix = 'urn:oasis:names:tc:SAML:2.0:status:';
 
@@ -21,7 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for success. The innermost code says most. */
-export function statusRefusal(response: MessageElement): TestOutcome | undefined {
+export function statusRefusal(response: XmlElement): TestOutcome | undefined {
   const status = find(response, 'Status');
   const outer = find(status, 'StatusCode');
   const codes = [find(outer, 'StatusCode'), outer].flatMap((code) => code?.attributes['Value'] ?? []);

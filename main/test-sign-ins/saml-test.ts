@@ -4,7 +4,9 @@ import type { TestOutcome } from '../../contract/test-sign-ins.ts';
 import { failure } from '../platform/failure.ts';
 import { readOwnMetadata } from '../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../tenants/saml-metadata/read-certificate.ts';
-import { find, readMessage, samlNames, type MessageElement } from './read-message.ts';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
+import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
+import { find, readMessage } from './read-message.ts';
 import { checkResponse } from './saml-checks.ts';
 import { samlSections } from './saml-sections.ts';
 import { proveResponse } from './saml-signature.ts';
@@ -74,7 +76,7 @@ interface Settings {
 /** Source: SAML 2.0 Core, 3.4.1. */
 function authnRequest({ audience, acsUrl, signInUrl }: Settings, id: string, now: number): string {
   return [
-    `<samlp:AuthnRequest xmlns:samlp="${samlNames.protocol}" xmlns:saml="${samlNames.assertion}" ID="${id}" Version="2.0"`,
+    `<samlp:AuthnRequest xmlns:samlp="${SAML_PROTOCOL}" xmlns:saml="${SAML_ASSERTION}" ID="${id}" Version="2.0"`,
     ` IssueInstant="${new Date(now).toISOString()}" Destination="${escaped(signInUrl)}" AssertionConsumerServiceURL="${escaped(acsUrl)}"`,
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">',
     `<saml:Issuer>${escaped(audience)}</saml:Issuer></samlp:AuthnRequest>`,
@@ -86,7 +88,7 @@ const escaped = (text: string): string =>
 
 interface PostedResponse {
   readonly xml: string;
-  readonly root: MessageElement;
+  readonly root: XmlElement;
 }
 
 /** Of one field alone: of two, others may read the other one. */
@@ -95,7 +97,7 @@ function responseOf({ searchParams }: URL): PostedResponse | undefined {
   if (encoded === undefined || another !== undefined) return undefined;
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
   const root = readMessage(xml);
-  return root?.uri === samlNames.protocol && root.local === 'Response' ? { xml, root } : undefined;
+  return root?.uri === SAML_PROTOCOL && root.local === 'Response' ? { xml, root } : undefined;
 }
 
 async function finish(

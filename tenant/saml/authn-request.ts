@@ -1,7 +1,8 @@
+import { XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
+import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
 import { parseInstant } from './instant.ts';
-import { childOf, readXml, XmlRefusal, type XmlElement } from './read-xml.ts';
+import { childOf, readMessage } from './read-message.ts';
 import { SamlRequestRefusal } from './saml-failure.ts';
-import { SAML_ASSERTION, SAML_PROTOCOL } from './saml-names.ts';
 
 /** An AuthnRequest as it is written; nothing of it is checked but its form. Source: SAML 2.0 Core, section 3.4.1. */
 export interface AuthnRequest {
@@ -24,7 +25,7 @@ export interface AuthnRequest {
 /** Throws SamlRequestRefusal for what is no AuthnRequest, or not safe to read. */
 export function readAuthnRequest(xml: string): AuthnRequest {
   try {
-    return toRequest(readXml(xml));
+    return toRequest(readMessage(xml));
   } catch (error) {
     if (error instanceof XmlRefusal)
       throw new SamlRequestRefusal(400, `The SAML request cannot be read. ${error.message}`);
@@ -43,7 +44,7 @@ function toRequest(root: XmlElement): AuthnRequest {
   return {
     id,
     version: attributes['Version'] ?? '',
-    issuer: childOf(root, SAML_ASSERTION, 'Issuer')?.text.trim() ?? '',
+    issuer: childOf(root, SAML_ASSERTION, 'Issuer')?.text ?? '',
     issuedAt: parseInstant(attributes['IssueInstant'] ?? ''),
     destination: attributes['Destination'],
     acsUrl: attributes['AssertionConsumerServiceURL'],
@@ -54,7 +55,7 @@ function toRequest(root: XmlElement): AuthnRequest {
     nameIdFormat: policy?.attributes['Format'],
     authnContexts: (contexts?.children ?? [])
       .filter(({ uri, local }) => uri === SAML_ASSERTION && local === 'AuthnContextClassRef')
-      .map(({ text }) => text.trim()),
+      .map(({ text }) => text),
     contextComparison: contexts?.attributes['Comparison'] ?? 'exact',
   };
 }

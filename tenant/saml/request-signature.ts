@@ -1,8 +1,10 @@
 import { createPublicKey, createVerify } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
+import type { XmlElement } from '../../languages/saml/read-xml.ts';
+import { XML_SIGNATURE } from '../../languages/saml/saml-names.ts';
 import { hashMethods, requestHashes } from './hash-methods.ts';
-import { readXml, type XmlElement } from './read-xml.ts';
-import { EXCLUSIVE_C14N, ENVELOPED_SIGNATURE, signatureAlgorithms, XML_SIGNATURE } from './saml-names.ts';
+import { readMessage, standalone } from './read-message.ts';
+import { EXCLUSIVE_C14N, ENVELOPED_SIGNATURE, signatureAlgorithms } from './saml-names.ts';
 
 /** The result of a check: what the signature covers is the request, or why it proves nothing. */
 export type SignatureCheck =
@@ -22,7 +24,7 @@ const invalid = (reason: string): SignatureCheck => ({ state: 'invalid', reason 
  * brings along are not looked at.
  */
 export function checkPostSignature(xml: string, certificates: readonly string[]): SignatureCheck {
-  const root = readXml(xml);
+  const root = readMessage(xml);
   const signatures = descendants(root).filter(isSignature);
   const [signature, another] = signatures;
   if (signature === undefined) return { state: 'unsigned' };
@@ -39,7 +41,7 @@ export function checkPostSignature(xml: string, certificates: readonly string[])
   if (!transforms.includes(ENVELOPED_SIGNATURE) || transforms.some((one) => !TRANSFORMS.has(one)))
     return invalid('The signature has transforms that SAML does not allow.');
   for (const certificate of certificates) {
-    const signed = verifiedPart(xml, signature.source(), certificate);
+    const signed = verifiedPart(xml, standalone(signature), certificate);
     if (signed !== undefined) return { state: 'valid', signed };
   }
   return invalid('The signature does not match any certificate of the application.');

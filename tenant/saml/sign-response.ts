@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SignedXml } from 'xml-crypto';
 import { encrypt } from 'xml-encryption';
+import { SAML_ASSERTION } from '../../languages/saml/saml-names.ts';
 import { hashMethods } from './hash-methods.ts';
 import {
   digestAlgorithms,
   ENVELOPED_SIGNATURE,
   EXCLUSIVE_C14N,
-  SAML_ASSERTION,
   signatureAlgorithms,
   type HashName,
 } from './saml-names.ts';

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../contract/application-settings.ts';
 import type { ProposedSettings } from '../../../contract/applications.ts';
 import { problemOfRedirect } from '../../../contract/setting-problems.ts';
 import { parseUtc } from '../../../contract/utc-time.ts';
+import { SAML_PROTOCOL } from '../../../languages/saml/saml-names.ts';
 import { failure } from '../../platform/failure.ts';
 import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
 } from '../../tenants/saml-metadata/read-entities.ts';
 import { readEntities } from '../../tenants/saml-metadata/read-entities.ts';
 
-const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const knownFormats = new Set([
   'unspecified',
@@ -103,7 +103,7 @@ function onlyProvider(entities: readonly MetadataEntity[]): MetadataEntity {
   );
 }
 
-const speaks = ({ protocols }: MetadataRole): boolean => protocols.includes(protocol);
+const speaks = ({ protocols }: MetadataRole): boolean => protocols.includes(SAML_PROTOCOL);
 
 /**
  * Of several roles, the first that speaks SAML 2.0 and takes a POST. What the others say (keys, formats, whether it wants

@@ -1,5 +1,6 @@
 import type { SaxesTagNS } from 'saxes';
 import { SaxesParser } from 'saxes';
+import { XML_SIGNATURE } from '../../../languages/saml/saml-names.ts';
 import { failure } from '../../platform/failure.ts';
 
 /** A provider as its metadata describe it: one part for each role that it plays. Source: SAML 2.0 Metadata, 2.3 and 2.4. */
@@ -40,7 +41,6 @@ export interface MetadataCertificate {
 }
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 /** Characters; the metadata of a whole federation are not what one application is set up from. */
 export const longestMetadata = 1_000_000;
 /** Deeper than any metadata; what goes deeper is made to exhaust its reader. */
@@ -157,7 +157,7 @@ function noteText(
   open: readonly SaxesTagNS[],
 ): void {
   if (tag.uri === metadataNamespace && tag.local === 'NameIDFormat') addNew(role.nameIdFormats, text);
-  if (tag.uri !== signatureNamespace || tag.local !== 'X509Certificate') return;
+  if (tag.uri !== XML_SIGNATURE || tag.local !== 'X509Certificate') return;
   const key = open.find(({ uri, local }) => uri === metadataNamespace && local === 'KeyDescriptor');
   // The lines around a certificate in a PEM file belong to the file, but are often copied with it.
   const data = text.replaceAll(/-----[^-]*-----|\s+/g, '');

@@ -1,0 +1,93 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+/** An element as far as messages of SAML need one. */
+export interface XmlElement {
+  readonly local: string;
+  readonly uri: string;
+  /** Without a namespace; of others, SAML's messages have none. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Its own, without that of elements in it, trimmed. */
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+  /** As it is written. */
+  readonly source: string;
+  /** Addresses of the namespaces in scope, by prefix. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+export interface XmlLimits {
+  /** Elements in each other. */
+  readonly deepest: number;
+  /** Elements of the whole message; without it, any number. */
+  readonly mostElements?: number;
+  readonly refusesInstructions?: boolean;
+}
+
+/** What cannot be read, or is not safe to read. */
+export class XmlRefusal extends Error {
+  override readonly name = 'XmlRefusal';
+}
+
+interface Growing extends Omit<XmlElement, 'text' | 'source'> {
+  readonly children: XmlElement[];
+  readonly start: number;
+  text: string;
+}
+
+/**
+ * Reads a message. Document types, and with them entities, are refused: such a message may say something else to every
+ * reader. Throws XmlRefusal, also for what exceeds the limits.
+ */
+export function readXml(xml: string, limits: XmlLimits): XmlElement {
+  const { deepest, mostElements = Infinity, refusesInstructions = false } = limits;
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Growing[] = [];
+  let root: XmlElement | undefined;
+  let count = 0;
+
+  parser.on('doctype', () => {
+    throw new XmlRefusal('It has a document type (DOCTYPE), which SAML messages must not have.');
+  });
+  if (refusesInstructions)
+    parser.on('processinginstruction', () => {
+      throw new XmlRefusal('It has a processing instruction, which SAML messages must not have.');
+    });
+  parser.on('error', (error) => {
+    throw new XmlRefusal(`It is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length >= deepest) throw new XmlRefusal(`It is nested deeper than ${deepest} elements.`);
+    count += 1;
+    if (count > mostElements) throw new XmlRefusal(`It has more than ${mostElements} elements.`);
+    // An attribute value cannot hold a "<", so that the last one before the end of the tag begins it.
+    open.push(grow(tag, open.at(-1), xml.lastIndexOf('<', parser.position - 1)));
+  });
+  const addText = (piece: string): void => {
+    const current = open.at(-1);
+    if (current !== undefined) current.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed === undefined) return;
+    const { start, text, ...element } = closed;
+    const finished = { ...element, text: text.trim(), source: xml.slice(start, parser.position) };
+    const parent = open.at(-1);
+    if (parent === undefined) root = finished;
+    else parent.children.push(finished);
+  });
+  parser.write(xml).close();
+  if (root === undefined) throw new XmlRefusal('It has no element.');
+  return root;
+}
+
+function grow(tag: SaxesTagNS, parent: Growing | undefined, start: number): Growing {
+  const attributes: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const { prefix, local, value } of Object.values(tag.attributes))
+    if (prefix === '' && local !== 'xmlns') attributes[local] = value;
+  const declared = Object.entries(tag.ns);
+  const around = parent?.namespaces ?? new Map<string, string>();
+  const namespaces = declared.length === 0 ? around : new Map([...around, ...declared]);
+  return { local: tag.local, uri: tag.uri, attributes, children: [], namespaces, start, text: '' };
+}
