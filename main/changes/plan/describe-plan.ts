@@ -48,8 +48,6 @@ function* planDescription(
   yield;
   const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   yield;
-  const orders = plan.state === 'planned' ? store.orders(plan.id) : undefined;
-  yield;
   const groups = yield* store.groups(plan.id, mostGroups);
   return {
     id: plan.id,
@@ -72,7 +70,9 @@ function* planDescription(
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
     ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
-    ...(orders === undefined || orders.total === 0 ? {} : { orders }),
+    ...(plan.state !== 'planned' || counts.orders === 0
+      ? {}
+      : { orders: { total: counts.orders, deleteFirst: counts.deleteFirst } }),
     groups,
     targets: store
       .targets(plan.id, mostTargets)

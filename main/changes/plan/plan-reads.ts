@@ -29,6 +29,10 @@ export interface PlanCounts {
   readonly undoable: number;
   /** Items not sent yet that there will be no way back from. */
   readonly irreversible: number;
+  /** Items not sent yet whose order can be chosen. */
+  readonly orders: number;
+  /** Of how many of them the old thing is deleted first. */
+  readonly deleteFirst: number;
 }
 
 export interface PlanRisks {
@@ -44,9 +48,7 @@ export interface PlanReads extends GroupReads {
   counts(planId: string): PlanCounts;
   /** Of what would be sent now: the first ones in the order of the items, and how many there are. */
   risks(planId: string, limit: number): PlanRisks;
-  /** Items not sent yet whose order can be chosen, and of how many of them the old thing is deleted first. */
-  orders(planId: string): { readonly total: number; readonly deleteFirst: number };
-  /** The items that `orders` counts. */
+  /** Of the items not sent yet whose order can be chosen. */
   idsWithOrder(planId: string): string[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Of the items whose kind is one of these, in their order. */
@@ -82,8 +84,9 @@ const pendingRow = z.object({
   undecided: z.number().int(),
   deletes: z.number().int(),
   irreversible: z.number().int(),
+  orders: z.number().int(),
+  deleteFirst: z.number().int(),
 });
-const ordersRow = z.object({ total: z.number().int(), deleteFirst: z.number().int() });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
 const aimRow = z.object({
@@ -128,11 +131,15 @@ export function createPlanReads(database: Database): PlanReads {
   const countUndoable = database.prepare(
     `SELECT COUNT(*) AS count FROM plan_items i WHERE plan_id = ? AND ${isUndoable}`,
   );
+  const orderOfItem = `CASE WHEN decision IS NULL AND words LIKE '%"order":%' AND json_valid(words)
+     THEN words ->> '$.order' END`;
   // At once: of a large plan each look through its items takes milliseconds.
   const countPending = database.prepare(
     `SELECT COUNT(*) FILTER (WHERE decision IS NOT NULL) AS undecided,
        COUNT(*) FILTER (WHERE verb = 'delete') AS deletes,
-       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible
+       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible,
+       COUNT(${orderOfItem}) AS orders,
+       COUNT(*) FILTER (WHERE ${orderOfItem} = 'delete-first') AS deleteFirst
      FROM plan_items WHERE plan_id = ? AND state = 'pending'`,
   );
   const selectRisks = database.prepare(
@@ -141,14 +148,9 @@ export function createPlanReads(database: Database): PlanReads {
      WHERE i.plan_id = ? AND i.state = 'pending' AND i.decision IS NULL AND i.words LIKE '%"risks":%'
      ORDER BY i.sequence, r.key LIMIT ?`,
   );
-  const hasOrder = `plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"order":%'
-     AND CASE WHEN json_valid(words) THEN words ->> '$.order' END IS NOT NULL`;
-  const countOrders = database.prepare(
-    `SELECT COUNT(*) AS total, COUNT(*) FILTER (WHERE words ->> '$.order' = 'delete-first') AS deleteFirst
-     FROM plan_items WHERE ${hasOrder}`,
-  );
   const selectIdsWithOrder = database.prepare(
-    `SELECT id FROM plan_items WHERE ${hasOrder} ORDER BY sequence`,
+    `SELECT id FROM plan_items WHERE plan_id = ? AND state = 'pending' AND ${orderOfItem} IS NOT NULL
+     ORDER BY sequence`,
   );
   const selectIds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -244,7 +246,6 @@ export function createPlanReads(database: Database): PlanReads {
         undoable: countOf(countUndoable.get(planId)),
       };
     },
-    orders: (planId) => parseRow(ordersRow, countOrders.get(planId)),
     idsWithOrder: (planId) => selectIdsWithOrder.all(planId).map((row) => parseRow(idRow, row).id),
     itemIds: (planId, states) =>
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
