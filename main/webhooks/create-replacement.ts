@@ -1,5 +1,6 @@
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/failure.ts';
 import { createRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
@@ -46,23 +47,23 @@ export async function createReplacement(
   { definition, fate }: Replacement,
   context: ChangeContext,
 ): Promise<{ readonly created: LiveWebhook; readonly old: LiveWebhook | undefined }> {
-  const { tenant, call, reads, pauses } = context;
+  const { tenant, call } = context;
   const count = async (): Promise<number> => (await readWebhooks(parts, context)).length;
   await parts.limits.watch(tenant.id, count, () =>
     createRule(parts.client, { tenantId: tenant.id, definition }, call),
   );
-  for (const pause of [undefined, ...pauses]) {
-    await pause?.();
-    reads.forget();
-    const found = await lookAfterAcceptance(parts, update, fate, { ...context, isAccepted: true });
-    if (found.search.result !== 'none') {
-      return { created: expectFound(found.search, fate), old: found.old };
-    }
-  }
-  throw failure(
-    'verification-failed',
-    `${tenant.name} accepted the new webhook “${update.after.name}”, but does not list it. ${fate}`,
+  const { search, old } = await lookUntil(
+    context,
+    () => lookAfterAcceptance(parts, update, fate, { ...context, isAccepted: true }),
+    (seen) => seen.search.result !== 'none',
   );
+  if (search.result === 'none') {
+    throw failure(
+      'verification-failed',
+      `${tenant.name} accepted the new webhook “${update.after.name}”, but does not list it. ${fate}`,
+    );
+  }
+  return { created: expectFound(search, fate), old };
 }
 
 /** A refused read must not pass for a refusal of what was accepted before it. Throws `outcome-unknown`. */

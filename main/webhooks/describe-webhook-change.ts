@@ -120,22 +120,23 @@ function describeReplacement(
 ): ChangeWords {
   const { before, after } = replaced;
   const canComeBack = problemsOfWebhook(before).length === 0;
+  const sequence =
+    order === 'delete-first'
+      ? 'the old one is deleted, then a new one is created'
+      : 'a new one is created, then the old one is deleted';
   const common = {
     title: 'Replace webhook',
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
+    warnings: [
+      `The tenant cannot edit a webhook: ${sequence}. Its identifier changes.`,
+      ...untoldWarnings(before, { after, undo: canComeBack }),
+      ...addressWarnings(after),
+    ],
   };
-  const unshown = [...untoldWarnings(before, { after, undo: canComeBack }), ...addressWarnings(after)];
-  if (order === 'delete-first') {
-    const warning =
-      'The tenant cannot edit a webhook: the old one is deleted, then a new one is created. Its identifier changes.';
-    return { ...common, warnings: [warning, ...unshown], ...deletingFirst(replaced), order };
-  }
-  const warning =
-    'The tenant cannot edit a webhook: a new one is created, then the old one is deleted. Its identifier changes.';
+  if (order === 'delete-first') return { ...common, ...deletingFirst(replaced), order };
   const way = `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need, or choose below to delete “${before.name}” first.`;
   return {
     ...common,
-    warnings: [warning, ...unshown],
     steps: stepsCreatingFirst(replaced),
     ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], order: 'create-first' }),
   };

@@ -2,6 +2,7 @@ import type { DeskFailure } from '../../contract/desk-failure.ts';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/failure.ts';
 import { deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { createReplacement } from './create-replacement.ts';
@@ -42,7 +43,7 @@ async function deleteOld(
   old: LiveWebhook,
   context: ChangeContext,
 ): Promise<void> {
-  const { tenant, call, reads, pauses } = context;
+  const { tenant, call } = context;
   if (!isExactly(before, old.state)) {
     throw failure(
       'plan-outdated',
@@ -50,11 +51,12 @@ async function deleteOld(
     );
   }
   await deleteRule(parts.client, { tenantId: tenant.id, id: targetId, name: before.name }, call);
-  for (const pause of [undefined, ...pauses]) {
-    await pause?.();
-    reads.forget();
-    if ((await findWebhook(parts, targetId, context)) === undefined) return;
-  }
+  const left = await lookUntil(
+    context,
+    () => findWebhook(parts, targetId, context),
+    (webhook) => webhook === undefined,
+  );
+  if (left === undefined) return;
   throw failure(
     'verification-failed',
     `${tenant.name} accepted the deletion of “${before.name}”, but still lists it, so the new webhook was not created.`,

@@ -16,9 +16,10 @@ import { inEffect } from './told-webhook.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**
- * The platform cannot edit a rule. Unless the person chose to delete first, replacing creates the new one, finds it by comparing the rules before and
- * after, and only then deletes the old one: at no moment is an event without a webhook. Where it is not known
- * whether the old one goes, both stay, and the failure is thrown: to look again costs nothing, a lost webhook does.
+ * The platform cannot edit a rule. Unless the person chose to delete first, replacing creates the new one, finds it by
+ * comparing the rules before and after, and only then deletes the old one: at no moment is an event without a webhook.
+ * Where it is not known whether the old one is deleted, both stay, and the failure is thrown: to look again costs nothing,
+ * a lost webhook does.
  */
 export async function applyReplacement(
   parts: LimitedParts,

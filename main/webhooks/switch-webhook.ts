@@ -1,5 +1,6 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/failure.ts';
 import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
@@ -60,23 +61,25 @@ export async function learnMeaning(
   }: { readonly targetId: string; readonly enabled: boolean; readonly notes: Pick<WebhookNotes, 'status'> },
   context: ChangeContext,
 ): Promise<void> {
-  const { tenant, reads, pauses } = context;
+  const { tenant, reads } = context;
   const before = notes.status;
   if (before === undefined || parts.meanings.activation(tenant, before) !== 'unknown') return;
-  for (const pause of [undefined, ...pauses]) {
-    await pause?.();
-    reads.forget();
+  const webhook = await lookUntil(
+    context,
     // The switch was accepted: what cannot be read now is no failure of it, and is learned another time.
-    const webhook = await findWebhook(parts, targetId, context).catch(() => undefined);
-    if (webhook === undefined) return;
-    const { status } = webhook.seen;
-    if (status === null || status === before) continue;
-    parts.meanings.learn(tenant, before, !enabled);
-    parts.meanings.learn(tenant, status, enabled);
-    // What was read was told with the old meaning.
-    reads.forget();
-    return;
-  }
+    () => findWebhook(parts, targetId, context).catch(() => undefined),
+    (found) => found === undefined || isOtherThan(before, found.seen.status),
+  );
+  const status = webhook?.seen.status ?? null;
+  if (!isOtherThan(before, status)) return;
+  parts.meanings.learn(tenant, before, !enabled);
+  parts.meanings.learn(tenant, status, enabled);
+  // What was read has the old meaning.
+  reads.forget();
+}
+
+function isOtherThan(before: number, status: number | null): status is number {
+  return status !== null && status !== before;
 }
 
 function wanted({ enabled }: WebhookState): boolean {

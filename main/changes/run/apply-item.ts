@@ -4,6 +4,7 @@ import { isTenantWide, provesNothing } from '../../../contract/errors.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ChangeContext, Observation, OutcomeBase } from '../kind/change-kind.ts';
+import { lookUntil } from '../kind/look-until.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
 import { confirmedOutcome, type StoredItem } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
@@ -205,16 +206,11 @@ async function lookFor(
   context: ChangeContext,
   until: 'once' | 'a-change' | 'the-effect',
 ): Promise<Seen | Unseen> {
-  const pauses = until === 'once' ? [] : context.pauses;
-  context.reads.forget();
-  let last = await look(kind, item, outcome, context);
-  for (const pause of pauses) {
-    if (isEnough(last, until)) break;
-    await pause();
-    context.reads.forget();
-    last = await look(kind, item, outcome, context);
-  }
-  return last;
+  return await lookUntil(
+    until === 'once' ? { ...context, pauses: [] } : context,
+    () => look(kind, item, outcome, context),
+    (seen) => isEnough(seen, until),
+  );
 }
 
 function isEnough(seen: Seen | Unseen, until: 'once' | 'a-change' | 'the-effect'): boolean {

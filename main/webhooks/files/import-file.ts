@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
 import { webhookStateSchema } from '../../../contract/webhooks.ts';
 import type { Action, ActionKind, ChangeContext } from '../../changes/kind/change-kind.ts';
+import { lookUntil } from '../../changes/kind/look-until.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -72,17 +73,15 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
 
   /** What arrived after the tenant accepted the file. Throws `outcome-unknown` where that cannot be read. */
   async function arrivedOf({ input, notes }: Imported, context: ChangeContext): Promise<Arrived | undefined> {
-    for (const pause of [undefined, ...context.pauses]) {
-      await pause?.();
-      context.reads.forget();
+    const look = async () => {
       try {
-        const found = await arrivals(notes, context);
-        if (isWhole(found)) return found;
+        return await arrivals(notes, context);
       } catch (error) {
         throw notLookedAt(parts.files.get(input.fileId).file.name, error, context);
       }
-    }
-    return undefined;
+    };
+    const found = await lookUntil(context, look, isWhole);
+    return isWhole(found) ? found : undefined;
   }
 
   async function send({ fileId }: Input, context: ChangeContext): Promise<void> {
