@@ -180,6 +180,7 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     analyticsUrl: `${baseUrl}${ANALYTICS_ROOT}`,
     dataFolder: options.folder,
     database,
+    settings,
     now: Date.now,
     steadyNow,
     randomBytes: pooledRandomBytes(randomBytes),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RightCheck } from './management/rights.ts';
+import type { Settings } from './store/settings.ts';
 
 /** Claims of an access token that this tenant issued and still honours. */
 export interface AccessTokenClaims {
@@ -28,6 +29,7 @@ export interface TenantContext {
   /** Folder of this tenant: database, outbox, keys. */
   readonly dataFolder: string;
   readonly database: DatabaseSync;
+  readonly settings: Settings;
   /** Milliseconds since the epoch, by the system's clock: for what is written down. */
   readonly now: () => number;
   /** Milliseconds since the epoch, by a clock that nobody can set: for what lasts (`steady-clock.ts`). */

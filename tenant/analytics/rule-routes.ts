@@ -77,7 +77,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   scope.get('/rules', forReaders, async () => rules.list().map((rule) => toRuleRecord(context.id, rule)));
 
   scope.get('/dataset/system/models', forReaders, async () =>
-    variableModels(readUserVariables(context.database)),
+    variableModels(readUserVariables(context.settings)),
   );
 
   scope.post<{ Params: { id: string } }>('/rules/:id/status', async (request, reply) => {

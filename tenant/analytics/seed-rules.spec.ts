@@ -20,6 +20,7 @@ describe('seeded webhooks', () => {
     analyticsUrl: 'http://127.0.0.1:1/analytics/services/v1.0',
     dataFolder: '',
     database,
+    settings: { read: () => undefined, write: () => undefined },
     now: () => Date.parse('2026-01-02T03:04:05Z'),
     steadyNow: () => Date.parse('2026-01-02T03:04:05Z'),
     randomBytes: (size) => randomBytes(size),

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { isRecord } from '../management/request-members.ts';
-import { createSettings } from '../store/settings.ts';
+import type { Settings } from '../store/settings.ts';
 
 /** Variables that administrators define, by node and name: `{ organization: { site: 'Oslo' } }`. */
 export type UserVariables = Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
@@ -21,14 +20,14 @@ const SEEDED: UserVariables = {
 const TAKEN = new Set(['event', 'system', 'tenant_id', 'utils']);
 const NAME = /^[A-Za-z_]\w{0,63}$/;
 
-export function readUserVariables(database: DatabaseSync): UserVariables {
-  const stored = createSettings(database).read(SETTING);
+export function readUserVariables(settings: Settings): UserVariables {
+  const stored = settings.read(SETTING);
   return problemOfUserVariables(stored) === undefined ? (stored as UserVariables) : SEEDED;
 }
 
 /** Replaces them all. `variables` must have no problem. */
-export function writeUserVariables(database: DatabaseSync, variables: UserVariables): void {
-  createSettings(database).write(SETTING, variables);
+export function writeUserVariables(settings: Settings, variables: UserVariables): void {
+  settings.write(SETTING, variables);
 }
 
 /** Why these cannot be the variables of a tenant. */

@@ -88,7 +88,7 @@ export async function sendOnce(
       ? renderPayload(
           definition.requestBody,
           event ?? { columns: {} },
-          payloadScope(context.id, readUserVariables(context.database)),
+          payloadScope(context.id, readUserVariables(context.settings)),
         )
       : { ok: true as const, body: delivery.body };
   if (!rendered.ok) {

@@ -101,7 +101,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   );
   const applicationAt = ({ req }: KoaContextWithOIDC): StoredApplication | undefined =>
     addressed.of(req)?.application;
-  const configuration = providerConfiguration({ ...parts, applicationAt }, artifacts.adapter);
+  const signingKeys = loadSigningKeys(parts.database, parts.now);
+  const configuration = providerConfiguration({ ...parts, applicationAt, signingKeys }, artifacts.adapter);
   const provider = new Provider(parts.issuer, configuration);
   const addressed = createAddressedClients(provider, isServiceUser);
   const bearerSessions = createBearerSessions(provider);
@@ -115,7 +116,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     return scopes.requestable(clientId, applicationAt(ctx));
   });
   issueJwtAccessTokens(provider, {
-    keys: loadSigningKeys(parts.database, parts.now),
+    keys: signingKeys,
     now: parts.now,
     applicationOf(token) {
       const own = parts.findApplication(token.clientId ?? '');

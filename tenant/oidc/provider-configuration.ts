@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { errors, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  errors,
+  type AdapterPayload,
+  type Configuration,
+  type JWK,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
@@ -17,7 +23,6 @@ import type { SignInOutcome } from './sign-in-routes.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { TICKET_METHOD, TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
-import { loadSigningKeys } from './signing-keys.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
 
 export interface IdentityProviderParts {
@@ -46,6 +51,8 @@ export interface IdentityProviderParts {
 }
 
 export interface ConfigurationParts extends IdentityProviderParts {
+  /** With their private members, newest first. */
+  readonly signingKeys: readonly JWK[];
   /** The application that the address of a request names. */
   readonly applicationAt: (ctx: KoaContextWithOIDC) => StoredApplication | undefined;
 }
@@ -67,7 +74,7 @@ export function providerConfiguration(
   };
   return {
     adapter,
-    jwks: { keys: loadSigningKeys(parts.database, parts.now) },
+    jwks: { keys: [...parts.signingKeys] },
     routes,
     scopes: [...tenantScopes],
     extraParams: [TICKET_PARAMETER],

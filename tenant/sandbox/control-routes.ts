@@ -91,12 +91,12 @@ function addStatusRoutes(
 
 /** What administrators of a platform define in its portal: here there is none, so these routes stand for it. */
 function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl): void {
-  scope.get('/variables', async () => readUserVariables(context.database));
+  scope.get('/variables', async () => readUserVariables(context.settings));
   scope.put('/variables', async (request, reply) => {
     const variables = readBody(request);
     const problem = problemOfUserVariables(variables);
     if (problem !== undefined) throw new RequestRefusal(400, 'invalid_request', problem);
-    writeUserVariables(context.database, variables as UserVariables);
+    writeUserVariables(context.settings, variables as UserVariables);
     return reply.code(204).send();
   });
 }

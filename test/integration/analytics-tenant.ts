@@ -10,6 +10,7 @@ import { ANALYTICS_ROOT } from '../../tenant/http/security-headers.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
 import { managementSchemaSteps } from '../../tenant/store/management-schema.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
+import { createSettings } from '../../tenant/store/settings.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
 import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
 
@@ -77,6 +78,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
     analyticsUrl: `${baseUrl}${ANALYTICS_ROOT}`,
     dataFolder,
     database,
+    settings: createSettings(database),
     now: Date.now,
     steadyNow: Date.now,
     randomBytes: (size) => randomBytes(size),
