@@ -1,3 +1,5 @@
+import { isRecord } from './guard.ts';
+
 /** How people sign in to an application: what decides which settings it has. */
 export const protocols = [
   'saml',
@@ -67,7 +69,7 @@ export function protocolOf(record: Readonly<Record<string, unknown>>): Protocol 
   if (first !== undefined) return first;
   if (text('AppType') === 'desktop') return 'desktop';
   if (text('AppType') === 'mobile') return 'mobile';
-  return isObject(record['OAuthProfile']) ? 'openid-connect' : 'unknown';
+  return isRecord(record['OAuthProfile']) ? 'openid-connect' : 'unknown';
 }
 
 function protocolIn(text: string): Protocol {
@@ -87,6 +89,3 @@ const isCoarse = (protocol: Protocol): protocol is keyof typeof finerThan =>
 function isFinerThan(coarse: keyof typeof finerThan, protocol: Protocol): boolean {
   return finerThan[coarse].some((finer) => finer === protocol);
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

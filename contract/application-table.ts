@@ -1,5 +1,6 @@
 import type { ApplicationSummary } from './applications.ts';
 import { compareNames } from './name-order.ts';
+import { isRecord } from './guard.ts';
 
 /**
  * The list of applications column by column. Ten thousand applications share a few types, categories and templates: as
@@ -53,7 +54,7 @@ export function rowsOf({ count, columns }: ApplicationTable): ApplicationSummary
 
 /** By hand: a schema for each of ninety thousand values takes longer than all the rest of an answer. */
 export function isApplicationTable(value: unknown): value is ApplicationTable {
-  if (!isObject(value) || !isObject(value['columns'])) return false;
+  if (!isRecord(value) || !isRecord(value['columns'])) return false;
   const { count, columns } = value;
   return (
     typeof count === 'number' &&
@@ -78,7 +79,7 @@ function valueAt({ values, at }: Column, row: number): string {
 }
 
 function isColumn(value: unknown, count: number): value is Column {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { values, at } = value;
   if (!Array.isArray(values) || !values.every((text) => typeof text === 'string')) return false;
   if (at === undefined) return values.length === count;
@@ -89,10 +90,6 @@ const isPlaceIn = (values: readonly unknown[], place: unknown): boolean =>
   typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < values.length;
 
 const hasIdentifiers = (column: unknown): boolean =>
-  isObject(column) &&
+  isRecord(column) &&
   Array.isArray(column['values']) &&
   column['values'].every((id: string) => id.length > 0 && id.length <= 256);
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

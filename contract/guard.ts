@@ -1,6 +1,6 @@
 /**
- * Says of what came from elsewhere whether it has a shape. For the few messages that a page must be able to read before it can show
- * anything: a library of schemas would be a ninth of all the script that it waits for.
+ * Checks the shape of a value from outside. For the few messages that a page reads before it can show anything: a library of
+ * schemas would be a ninth of all the script that it waits for.
  */
 export type Guard<Shape> = (value: unknown) => value is Shape;
 
@@ -28,10 +28,13 @@ export function matching(pattern: RegExp): Guard<string> {
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText);
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 export const isNothing = (value: unknown): value is undefined => value === undefined;
 export const isAnything = (_value: unknown): _value is unknown => true;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object that is no list. `Member`: what its source can hold, such as JSON. */
+export function isRecord<Member = unknown>(value: unknown): value is Readonly<Record<string, Member>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

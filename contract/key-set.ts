@@ -1,6 +1,7 @@
 import type { JsonValue } from './application-settings.ts';
 import { formatExact } from '../languages/json/format-exact.ts';
 import { parseExact } from '../languages/json/parse-exact.ts';
+import { isRecord, isTexts } from './guard.ts';
 import { hiddenMark } from './placeholder.ts';
 import { isPrivateKeyMember } from './private-key-members.ts';
 
@@ -44,7 +45,7 @@ export function keySetOf(text: string): JsonValue {
   } catch {
     return text;
   }
-  if (!isObject(value)) return text;
+  if (!isRecord(value)) return text;
   return typeof value['kty'] === 'string' ? { keys: [value] } : value;
 }
 
@@ -54,14 +55,14 @@ export function keySetText(value: unknown): string {
 
 /** The keys of a set that has no problem; none for anything else. */
 export function keysIn(value: unknown): readonly PublicKey[] {
-  return isObject(value) && Array.isArray(value['keys']) ? value['keys'].filter(isKey) : [];
+  return isRecord(value) && Array.isArray(value['keys']) ? value['keys'].filter(isKey) : [];
 }
 
 /** Why the value is no JWKS of public keys, and what to do. The message never repeats any part of a key. */
 export function problemOfKeySet(value: unknown): string | undefined {
   if (holdsPrivateKey(value) || value === hiddenMark) return privateKeyProblem;
   if (typeof value === 'string') return problemOfText(value);
-  if (!isObject(value) || !Array.isArray(value['keys']))
+  if (!isRecord(value) || !Array.isArray(value['keys']))
     return 'This isn’t a JWKS. Enter a JSON object with a list of keys: {"keys": […]}.';
   const { keys } = value;
   if (keys.length === 0) return 'The JWKS has no keys. Add at least one public key.';
@@ -85,7 +86,7 @@ export function holdsPrivateKey(value: unknown): boolean {
 function hasPrivateKeyWithin(value: unknown): boolean {
   if (typeof value === 'string') return privateKeyFile.test(value);
   if (Array.isArray(value)) return value.some(hasPrivateKeyWithin);
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   return Object.entries(value).some(
     ([name, member]) => (isPrivateKeyMember(name) && member != null) || hasPrivateKeyWithin(member),
   );
@@ -189,12 +190,5 @@ function problemOfKeyIds(keys: readonly PublicKey[]): string | undefined {
     : 'Two keys have the same ID (kid). Give each key its own.';
 }
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-
 const isKey = (value: unknown): value is PublicKey =>
-  isObject(value) && typeof value['kty'] === 'string' && value['kty'] !== '';
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+  isRecord(value) && typeof value['kty'] === 'string' && value['kty'] !== '';

@@ -1,4 +1,6 @@
 import type { JsonValue } from './application-settings.ts';
+import { isRecord, isText, isTexts } from './guard.ts';
+import { shortened } from './shortened.ts';
 
 /** A scope that an application defines, and the paths of the tenant's API that a token with it may call. */
 export interface KnownScope {
@@ -16,7 +18,7 @@ export function knownScopesIn(value: unknown): readonly KnownScope[] | undefined
   if (value == null || value === '') return [];
   if (!Array.isArray(value)) return undefined;
   const scopes = value.map((entry: unknown): KnownScope | undefined => {
-    if (!isObject(entry)) return undefined;
+    if (!isRecord(entry)) return undefined;
     const { Scope: name, Description: description = '', AllowedRest: paths = [] } = entry;
     const isFit =
       isText(name) && (isText(description) || description === null) && (isTexts(paths) || paths === null);
@@ -29,7 +31,7 @@ export function knownScopesIn(value: unknown): readonly KnownScope[] | undefined
 export function knownScopesAs(before: unknown, scopes: readonly KnownScope[]): JsonValue {
   const known = new Map(
     (Array.isArray(before) ? before : []).flatMap((entry: unknown) =>
-      isObject(entry) && isText(entry['Scope']) ? [[entry['Scope'], entry] as const] : [],
+      isRecord<JsonValue>(entry) && isText(entry['Scope']) ? [[entry['Scope'], entry] as const] : [],
     ),
   );
   return scopes.map(({ name, description, paths }) => ({
@@ -41,7 +43,7 @@ export function knownScopesAs(before: unknown, scopes: readonly KnownScope[]): J
 }
 
 /** Source of the characters of a scope: RFC 6749 section 3.3. */
-const scopeName = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+export const isScopeName = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text);
 
 /** Why a tenant would reject these scopes, and what to do. */
 export function problemOfKnownScopes(value: unknown): string | undefined {
@@ -50,7 +52,7 @@ export function problemOfKnownScopes(value: unknown): string | undefined {
   const names = new Set<string>();
   for (const { name, paths } of scopes) {
     if (name.trim() === '') return 'A scope has no name. Enter one or remove the row.';
-    if (!scopeName.test(name))
+    if (!isScopeName(name))
       return `“${shortened(name)}” can’t be a scope. Use letters, digits and punctuation, without spaces and quotes.`;
     if (names.has(name)) return `The scope “${shortened(name)}” is there twice. Merge the two rows.`;
     names.add(name);
@@ -59,14 +61,4 @@ export function problemOfKnownScopes(value: unknown): string | undefined {
       return `“${shortened(wrong)}” can’t be a path of ${name}. Example: /SaasManage/*`;
   }
   return undefined;
-}
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-function isObject(value: unknown): value is Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

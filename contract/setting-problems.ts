@@ -6,9 +6,10 @@ import type { SignOnField } from './sign-on-fields.ts';
 import { isEmptyValue, pathsOf, signOnFields } from './sign-on-fields.ts';
 import { valueAt, withValue } from './application-settings.ts';
 import { keySetText, problemOfKeySet } from './key-set.ts';
-import { problemOfKnownScopes } from './known-scopes.ts';
+import { isScopeName, problemOfKnownScopes } from './known-scopes.ts';
 import { unmetPreconditions } from './setting-preconditions.ts';
 import { attributesIn, textsIn } from './setting-values.ts';
+import { shortened } from './shortened.ts';
 
 /** Longest name that is sent: what lists, addresses and service providers still take. Ours: no tenant tells its own. */
 export const longestName = 255;
@@ -182,9 +183,8 @@ function problemOfDoubles(values: readonly string[], noun: string): string | und
   return double === undefined ? undefined : `The ${noun} “${shortened(double)}” is there twice.`;
 }
 
-/** Source: RFC 6749 section 3.3. */
 function problemOfScope(scope: string): string | undefined {
-  return /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)
+  return isScopeName(scope)
     ? undefined
     : `“${shortened(scope)}” is no scope: blanks, quotes and characters beyond ASCII are not allowed.`;
 }
@@ -208,5 +208,3 @@ function problemOfAttributes(value: unknown): string | undefined {
   if (withoutValue !== undefined) return `The attribute “${shortened(withoutValue.name)}” has no value.`;
   return problemOfDoubles(names, 'attribute');
 }
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
