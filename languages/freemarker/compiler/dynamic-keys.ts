@@ -6,7 +6,7 @@ import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { toInt } from '../values/arithmetic.ts';
 import { hashGet, isHash } from '../values/hashes.ts';
-import { itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
+import { failsBelowZero, itemAt, sequenceOf, sizeOf } from '../values/sequences.ts';
 import { isNumber, LazySequence, RangeValue, stringOf } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileKeyed } from './built-ins.ts';
@@ -76,6 +76,9 @@ function itemByIndex(target: Value, index: number, node: DynamicKeyExpression, e
     if (sequence instanceof RangeValue && (index < 0 || index >= sequence.size)) {
       if (index >= sequence.size) return undefined;
       throw runtimeError('invalid-argument', `Range item index ${index} is out of bounds.`, env.current);
+    }
+    if (index < 0 && failsBelowZero(sequence)) {
+      throw runtimeError('invalid-argument', `Negative index not allowed: ${index}`, node);
     }
     return index < 0 || index >= sizeOf(sequence) ? undefined : (itemAt(sequence, index) ?? undefined);
   }

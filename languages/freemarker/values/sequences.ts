@@ -57,6 +57,17 @@ class IndexIterator implements ItemIterator {
   }
 }
 
+/** Sequences of which the original reads a negative index without a check, and breaks down. */
+const failingBelowZero = new WeakSet<object>();
+
+export function withoutNegativeIndex<Items extends readonly Value[]>(items: Items): Items {
+  failingBelowZero.add(items);
+  return items;
+}
+
+/** Whether reading an item before the first one is an error; of other sequences the item is missing. */
+export const failsBelowZero = (sequence: IndexedSequence): boolean => failingBelowZero.has(sequence);
+
 export function isEmptySequence(value: Value): boolean {
   if (value === EMPTY_VALUE) return true;
   const sequence = sequenceOf(value);

@@ -5,7 +5,7 @@ import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
 import { compare } from '../../values/arithmetic.ts';
 import { hashGet, isHash } from '../../values/hashes.ts';
-import { itemAt, sequenceOf, sizeOf } from '../../values/sequences.ts';
+import { itemAt, sequenceOf, sizeOf, withoutNegativeIndex } from '../../values/sequences.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';
 import { booleanOf, DateValue, isNumber, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
@@ -84,10 +84,12 @@ function sort(sequence: IndexedSequence, path: readonly string[], env: Environme
   if (path.length === 0) {
     const order = comparatorFor(items, '?sort', env);
     for (let i = 1; i < items.length; i++) checkType(items, i, '?sort', env);
-    return items.sort((a, b) => {
-      env.step();
-      return order(a, b);
-    });
+    return withoutNegativeIndex(
+      items.sort((a, b) => {
+        env.step();
+        return order(a, b);
+      }),
+    );
   }
   const keys: Value[] = [];
   // An item is judged before the key of the next one is read.
@@ -96,13 +98,13 @@ function sort(sequence: IndexedSequence, path: readonly string[], env: Environme
     if (i > 0) checkType(keys, i, '?sort_by(...)', env);
   }
   const order = comparatorFor(keys, '?sort_by(...)', env);
-  return items
+  const sorted = items
     .map((item, i) => ({ item, key: keys[i] }))
     .sort((a, b) => {
       env.step();
       return order(a.key, b.key);
-    })
-    .map(({ item }) => item);
+    });
+  return withoutNegativeIndex(sorted.map(({ item }) => item));
 }
 
 function keyOf(item: Value, path: readonly string[], index: number, env: Environment): Value {

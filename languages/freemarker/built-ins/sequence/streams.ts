@@ -7,7 +7,7 @@ import { collect } from '../../runtime/lazy-items.ts';
 import { LocalFrame } from '../../runtime/local-frame.ts';
 import { Macro } from '../../runtime/macro.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
-import { isSequence, iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
+import { isSequence, iterate, sequenceOf, sizeOf, withoutNegativeIndex } from '../../values/sequences.ts';
 import type { ItemIterator } from '../../values/sequences.ts';
 import { LazySequence, MethodValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
@@ -76,7 +76,7 @@ function compileStream(
     const asSequence = value instanceof LazySequence ? value.isSequence : isSequence(value);
     const size = stream === map ? knownSize(value) : undefined;
     const result = new LazySequence(asSequence, () => stream(iterate(value) ?? source, transform, env), size);
-    return lazily ? result : collect(result, env);
+    return lazily ? result : withoutNegativeIndex(collect(result, env));
   };
 }
 

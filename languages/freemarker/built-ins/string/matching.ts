@@ -1,6 +1,7 @@
 import { missingValue } from '../../errors/runtime-errors.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
+import { withoutNegativeIndex } from '../../values/sequences.ts';
 import type { IndexedSequence } from '../../values/sequences.ts';
 import { MultiValue, RangeValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
@@ -53,7 +54,7 @@ class UnmatchedGroups extends RangeValue {
 
 /** A group that took no part is an empty string here, though a missing value in the single matches. */
 function wholeGroups(groups: readonly (string | undefined)[]): readonly string[] {
-  return groups.map((group) => group ?? '');
+  return withoutNegativeIndex(groups.map((group) => group ?? ''));
 }
 
 /** Built-ins that match strings against regular expressions. */
@@ -98,6 +99,6 @@ function allMatches(text: string, source: string, flags: RegexFlags, env: Enviro
       matches.push(new RegexMatchValue(match.groups[0] ?? '', match.groups));
       return true;
     });
-    return matches;
+    return withoutNegativeIndex(matches);
   });
 }
