@@ -330,7 +330,7 @@ export const changeMethods = {
   'changes.types': method(ofPlan, z.array(planTypeSchema), local),
   /** The plan for a ticket: each equal change written out once, with the things it happens to. */
   'changes.markdown': method(ofPlan, z.string(), local),
-  /** Settles a conflict: the draft goes on from what the tenant has now, and the item is planned anew. */
+  /** Settles a conflict: the draft goes on from what the tenant has now, and the item is planned again. */
   'changes.settle': method(
     z.strictObject({
       planId: z.string(),
@@ -346,7 +346,7 @@ export const changeMethods = {
     }),
     planSchema,
   ),
-  /** Chooses the order of replacements and plans them anew: of one item, or of all in the plan that offer the choice. */
+  /** Chooses the order of replacements and plans them again: of one item, or of all in the plan that offer the choice. */
   'changes.chooseOrder': method(
     z.strictObject({
       planId: z.string(),

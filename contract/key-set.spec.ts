@@ -55,7 +55,7 @@ describe('a JWKS', () => {
       'same ID',
     ],
     [{ keys: Array.from({ length: 200 }, () => publicJwk('ec')) }, 'too large'],
-  ])('is told what is wrong with %j', (value, words) => {
+  ])('says what is wrong with %j', (value, words) => {
     expect(problemOfKeySet(value)).toContain(words);
   });
 
@@ -87,7 +87,7 @@ describe('a private key in the place of a public one', () => {
     '-----BEGIN RSA PRIVATE KEY-----\nMIIE',
     '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIE',
     '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl',
-  ])('is found, and told without any of it: case %#', (value) => {
+  ])('is found, and no part of it is in the message: case %#', (value) => {
     expect(holdsPrivateKey(value)).toBe(true);
     const problem = problemOfKeySet(value) ?? '';
     expect(problem).toContain('private key');

@@ -143,7 +143,7 @@ export const roleMethods = {
   'roles.members': method(ofRole, snapshotSchema(roleMembersSchema)),
   /** How many people have which role, of all roles in one request. */
   'roles.memberCounts': method(z.strictObject(ofTenant), snapshotSchema(memberCountsSchema)),
-  /** The applications that a user sees. Asked anew each time, and never cached: it is about one person. */
+  /** The applications that a user sees. Requested each time, never cached: it is about one person. */
   'roles.userPortal': method(
     z.strictObject({ tenantId: tenantIdSchema, username: z.string().trim().min(1).max(256) }),
     userPortalSchema,

@@ -94,7 +94,7 @@ describe('a choice that needs another member', () => {
     expect(unmetPreconditions(state({ ...fixed, UserNameArg: 'shared' }))).toEqual({});
   });
 
-  it('stands at a field that a person sees', () => {
+  it('is shown at a visible field', () => {
     const paths = new Set(signOnFields.map(({ path }) => path));
     const everything = unmet({
       TokenEndpointAuthMethod: 'private_key_jwt',
@@ -152,7 +152,7 @@ describe('the scopes that an application defines', () => {
     [[scope('all', ['/a b'])], 'path'],
     [[{ Scope: 5 }], 'shape'],
     ['all', 'shape'],
-  ])('are told what is wrong with %j', (value, words) => {
+  ])('say what is wrong with %j', (value, words) => {
     expect(problemOfKnownScopes(value)).toContain(words);
   });
 

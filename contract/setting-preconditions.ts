@@ -13,7 +13,7 @@ interface Reading {
   readonly isOpenIdConnect: boolean;
 }
 
-/** A choice that cannot work unless another member is set: nobody could sign in, or the tenant would reject it. */
+/** A choice that cannot work unless another member is set: no one could sign in, or the tenant would reject it. */
 interface Precondition {
   /** Where the choice is made, and where the problem is shown. */
   readonly path: string;

@@ -33,7 +33,7 @@ export function problemsOfSettings(state: Wanted): SettingProblems {
   }
   const serviceName = state.settings['ServiceName'];
   if (typeof serviceName === 'string' && serviceName.trim() === '')
-    problems['ServiceName'] = 'A service name cannot be empty: it stands in addresses.';
+    problems['ServiceName'] = 'The service name can’t be empty: it is part of URLs.';
   // Last: what is wrong with a value is why another one misses it.
   return { ...problems, ...unmetPreconditions(state), ...problems };
 }
@@ -51,7 +51,7 @@ export function introducedProblems(state: Wanted, had: Wanted | undefined): Sett
   );
 }
 
-/** Another private key than the one that is there is a new problem, although it is told in the same words. */
+/** Another private key than the one that is there is a new problem, although its message is the same. */
 function isOtherKeySet(path: string, state: Wanted, had: Wanted): boolean {
   const isKeySet = signOnFields.some((field) => field.type === 'keys' && field.path === path);
   return isKeySet && keySetText(valueAt(state.settings, path)) !== keySetText(valueAt(had.settings, path));
@@ -63,7 +63,7 @@ const defaultAuthMethod = 'client_secret_basic';
 const valuesOfUnfinished = ({ settings }: Wanted): Wanted['settings'] =>
   valueAt(settings, authMethod) === defaultAuthMethod ? withValue({}, authMethod, defaultAuthMethod) : {};
 
-/** `The assertion consumer service URL`: what nobody can sign in without, in words, by the paths of the fields. */
+/** `The assertion consumer service URL`: the settings that every sign-in needs, as labels, by the paths of the fields. */
 export function missingSettings(
   state: Pick<ApplicationState, 'templateId' | 'settings'>,
   protocol: Protocol = protocolOf({ TemplateName: state.templateId, ...state.settings }),
@@ -196,7 +196,7 @@ function problemOfLifetime(text: string): string | undefined {
     return `“${shortened(text)}” is no lifetime. Write days.hours:minutes:seconds, such as 5:00:00 or 365.00:00:00.`;
   const [, , hours = '0'] = match;
   if (Number(hours) > 23) return 'A day has 24 hours: write 1.00:00:00 for one day.';
-  return /[1-9]/.test(text) ? undefined : 'A lifetime of nothing lets nobody in.';
+  return /[1-9]/.test(text) ? undefined : 'The lifetime must be longer than zero.';
 }
 
 function problemOfAttributes(value: unknown): string | undefined {

@@ -29,7 +29,7 @@ export const HALF = 1e12;
 
 /**
  * The numbers of most templates have few digits: those are kept, and calculated with, as plain integers. Sums and quotients with
- * the twelve fraction digits that the engine gives them are kept in two halves (`halves.ts`), and others as big integers.
+ * the twelve fraction digits that the engine gives them are kept in two halves (`decimal-sums.ts`), and others as big integers.
  */
 export class Decimal {
   /** The unscaled value if it is a safe integer, else NaN. */

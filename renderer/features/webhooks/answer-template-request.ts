@@ -6,6 +6,7 @@ import { findRenamable, rename } from '../../../languages/freemarker/rename/inde
 import type { VariableModel } from '../../../languages/freemarker/variables/variable-model.ts';
 import type { CodeDiagnostic, CodeFix } from '../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
+import { isEventColumn } from './sample-events.ts';
 import type {
   CompleteAnswer,
   DefineAnswer,
@@ -151,7 +152,7 @@ function tryRender(
 /** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
   const values = Object.entries(templateValues(columns));
-  const event = Object.fromEntries(values.filter(([name]) => !name.includes('.')));
+  const event = Object.fromEntries(values.filter(([name]) => isEventColumn(name)));
   return {
     ...userVariables(values),
     ...event,
@@ -165,7 +166,7 @@ export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
 function userVariables(
   values: readonly (readonly [string, Value])[],
 ): Readonly<Record<string, Readonly<Record<string, Value>>>> {
-  const defined = values.filter(([name]) => name.includes('.'));
+  const defined = values.filter(([name]) => !isEventColumn(name));
   const nodes = Map.groupBy(defined, ([name]) => name.slice(0, name.indexOf('.')));
   return Object.fromEntries(
     [...nodes].map(([node, members]) => [

@@ -132,9 +132,12 @@ export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent 
   return builtInSamples(variables, [])[0];
 }
 
+/** Whether a name is a column of the event itself: user-defined variables have the path of their node before them. */
+export const isEventColumn = (name: string): boolean => !name.includes('.');
+
 /** The columns of the event itself, without the user-defined variables that a preview shows beside them. */
 export function ownColumns({ columns }: Pick<SampleEvent, 'columns'>): SampleEvent['columns'] {
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => !name.includes('.')));
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => isEventColumn(name)));
 }
 
 /** Empty for an event that does not say it. */
