@@ -5,6 +5,7 @@ import { sentCredentialsSchema } from './destinations.ts';
 import { tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { itemStates } from './item-states.ts';
 import { method } from './method.ts';
+import { sendModeSchema } from './send-modes.ts';
 
 /** A kind of thing that can be changed, for example `webhook`. Which there are is main's: the contract names none. */
 export const kindNameSchema = z
@@ -128,9 +129,6 @@ export const arrivalSchema = z.strictObject({ id: z.string(), name: z.string() }
 /** An item as lists show it. */
 export const planItemSummarySchema = z.strictObject(itemFields);
 
-/** In which order a thing that cannot be edited is replaced. Deleting first leaves a moment without it, and needs no room for both. */
-export const replacementOrderSchema = z.enum(['create-first', 'delete-first']);
-
 /** What a change does beyond the parts that it changes, found out while it was planned. */
 export const planFindingSchema = z.strictObject({
   /** For example `What changes for whom`. */
@@ -159,8 +157,8 @@ export const planItemSchema = z.strictObject({
   /** Absent where there are none. */
   findings: z.array(planFindingSchema).optional(),
   risks: z.array(planRiskSchema).optional(),
-  /** The order of a replacement, where `changes.chooseOrder` offers a choice. */
-  order: replacementOrderSchema.exactOptional(),
+  /** With which requests it is sent, where `changes.chooseSendMode` offers a choice. */
+  sendMode: sendModeSchema.exactOptional(),
   /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
@@ -263,10 +261,8 @@ export const planSchema = z.strictObject({
   destinations: z.array(sentCredentialsSchema).exactOptional(),
   /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
   keptWithinSeconds: z.number().int().positive().exactOptional(),
-  /** Before it is applied: replacements whose order can be chosen. Absent where there are none. */
-  orders: z
-    .strictObject({ total: z.number().int().positive(), deleteFirst: z.number().int().nonnegative() })
-    .exactOptional(),
+  /** Before it is applied: how many items that offer a choice are sent in which mode. Absent where none does. */
+  sendModes: z.partialRecord(sendModeSchema, z.number().int().positive()).exactOptional(),
   groups: z.array(planGroupSchema),
   /** The first things it is about, for a line in a list. */
   targets: z.array(targetSchema),
@@ -284,7 +280,6 @@ export type PlanItem = z.infer<typeof planItemSchema>;
 export type Arrival = z.infer<typeof arrivalSchema>;
 export type PlanFinding = z.infer<typeof planFindingSchema>;
 export type PlanRisk = z.infer<typeof planRiskSchema>;
-export type ReplacementOrder = z.infer<typeof replacementOrderSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 export type PlanOrigin = z.infer<typeof planOriginSchema>;
@@ -346,12 +341,12 @@ export const changeMethods = {
     }),
     planSchema,
   ),
-  /** Chooses the order of replacements and plans them again: of one item, or of all in the plan that offer the choice. */
-  'changes.chooseOrder': method(
+  /** Chooses with which requests a change is sent and plans it again: one item, or all in the plan that offer the choice. */
+  'changes.chooseSendMode': method(
     z.strictObject({
       planId: z.string(),
       itemId: z.string().exactOptional(),
-      order: replacementOrderSchema,
+      mode: sendModeSchema,
     }),
     planSchema,
   ),

@@ -1,11 +1,6 @@
-import type {
-  ChangeRequest,
-  Plan,
-  PlanItem,
-  PlanItemSummary,
-  PlanType,
-  ReplacementOrder,
-} from '../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanItem, PlanItemSummary, PlanType } from '../../contract/changes.ts';
+import type { SendMode } from '../../contract/send-modes.ts';
+import { sendModesBeside } from '../../contract/send-modes.ts';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { needsSignIn } from '../../contract/errors.ts';
 import type { Emit } from '../../contract/events.ts';
@@ -21,7 +16,7 @@ import type { OpenedSet } from './change-sets/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
-import { chooseOrder } from './plan/choose-order.ts';
+import { chooseSendMode } from './plan/choose-send-mode.ts';
 import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from './plan/confirmation.ts';
 import { describeItem, describePlan, describePlanInTurns, summariseItem } from './plan/describe-plan.ts';
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
@@ -76,9 +71,9 @@ export interface ChangeService {
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
   settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
-  chooseOrder(
+  chooseSendMode(
     planId: string,
-    choice: { readonly itemId?: string; readonly order: ReplacementOrder },
+    choice: { readonly itemId?: string; readonly mode: SendMode },
     call: CallContext,
   ): Promise<Plan>;
   apply(planId: string, confirmed: Confirmed, call: CallContext): Promise<Plan>;
@@ -241,10 +236,10 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
       return await describeInTurns(planId);
     },
-    async chooseOrder(planId, { itemId, order }, call) {
+    async chooseSendMode(planId, { itemId, mode }, call) {
       const { tenantId } = requirePlanned(planId);
-      const itemIds = itemId === undefined ? store.idsWithOrder(planId) : [itemId];
-      await chooseOrder(parts, { tenant: tenants.get(tenantId), planId, itemIds, order }, call);
+      const itemIds = itemId === undefined ? store.idsWithSendMode(planId, sendModesBeside(mode)) : [itemId];
+      await chooseSendMode(parts, { tenant: tenants.get(tenantId), planId, itemIds, mode }, call);
       return await describeInTurns(planId);
     },
     async apply(planId, confirmed, call) {

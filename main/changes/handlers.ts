@@ -10,7 +10,7 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.markdown': async ({ planId }) => changes.markdown(planId),
     'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
     'changes.settle': ({ planId, itemId, choices }, call) => changes.settle(planId, itemId, choices, call),
-    'changes.chooseOrder': ({ planId, ...choice }, call) => changes.chooseOrder(planId, choice, call),
+    'changes.chooseSendMode': ({ planId, ...choice }, call) => changes.chooseSendMode(planId, choice, call),
     'changes.apply': ({ planId, ...confirmed }, call) => changes.apply(planId, confirmed, call),
     'changes.pause': async ({ planId }) => void changes.pause(planId),
     'changes.open': async () => changes.open(),

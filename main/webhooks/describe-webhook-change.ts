@@ -1,5 +1,6 @@
 import type { WebhookState } from '../../contract/webhooks.ts';
-import type { PlanRisk, ReplacementOrder } from '../../contract/changes.ts';
+import type { PlanRisk } from '../../contract/changes.ts';
+import type { SendMode } from '../../contract/send-modes.ts';
 import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from './marked-credentials.ts';
@@ -19,7 +20,7 @@ const remove = (id: string, name: string): Step => ({
 
 /** Says a change of a webhook in words. `present`: all webhooks of the tenant; `limit`: how many it holds, where it has no room left. */
 export function describeWebhookChange(
-  { targetId, before, after, order }: Change<WebhookState>,
+  { targetId, before, after, sendMode }: Change<WebhookState>,
   present: readonly LiveWebhook[],
   limit?: number,
 ): ChangeWords {
@@ -36,7 +37,7 @@ export function describeWebhookChange(
       ? describeDelete(targetId, before)
       : isSwitch(before, after)
         ? describeSwitch(targetId, before, after, present)
-        : describeReplacement({ targetId, before, after }, order, limit);
+        : describeReplacement({ targetId, before, after }, sendMode, limit);
   return { ...words, typeName: before.eventType };
 }
 
@@ -115,13 +116,13 @@ interface Replaced {
 /** A choice of the order is offered where the tenant has no room for both webhooks, and kept where it was made. */
 function describeReplacement(
   replaced: Replaced,
-  order: ReplacementOrder | undefined,
+  sendMode: SendMode | undefined,
   limit: number | undefined,
 ): ChangeWords {
   const { before, after } = replaced;
   const canComeBack = problemsOfWebhook(before).length === 0;
   const sequence =
-    order === 'delete-first'
+    sendMode === 'delete-first'
       ? 'the old one is deleted, then a new one is created'
       : 'a new one is created, then the old one is deleted';
   const common = {
@@ -133,12 +134,12 @@ function describeReplacement(
       ...addressWarnings(after),
     ],
   };
-  if (order === 'delete-first') return { ...common, ...deletingFirst(replaced), order };
+  if (sendMode === 'delete-first') return { ...common, ...deletingFirst(replaced), sendMode };
   const way = `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need, or choose below to delete “${before.name}” first.`;
   return {
     ...common,
     steps: stepsCreatingFirst(replaced),
-    ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], order: 'create-first' }),
+    ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], sendMode: 'create-first' }),
   };
 }
 

@@ -81,7 +81,7 @@ export function createWebhookKind(
       return { ...words, warnings: [...moved, ...words.warnings], sends };
     },
 
-    async begin({ targetId, before, after, order }, context) {
+    async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
@@ -90,7 +90,7 @@ export function createWebhookKind(
       return {
         existingIds: existing.map(({ id }) => id),
         ...(status == null ? {} : { status }),
-        ...(order === 'delete-first' ? { deletesFirst: true } : {}),
+        ...(sendMode === 'delete-first' ? { deletesFirst: true } : {}),
       };
     },
 

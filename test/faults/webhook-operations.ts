@@ -1,4 +1,4 @@
-import type { ReplacementOrder } from '../../contract/changes.ts';
+import type { SendMode } from '../../contract/send-modes.ts';
 import type { WebhookState } from '../../contract/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks.ts';
 import type { Attempt, Interference, Operation, Scene } from './operation.ts';
@@ -92,9 +92,9 @@ function replacement(
   name: string,
   present: Partial<WebhookState>,
   changes: Partial<WebhookState>,
-  order: ReplacementOrder = 'create-first',
+  mode: SendMode = 'create-first',
 ): Operation {
-  const deletesFirst = order === 'delete-first';
+  const deletesFirst = mode === 'delete-first';
   return {
     name,
     kind: 'webhook',
@@ -118,7 +118,7 @@ function replacement(
         ...(deletesFirst && {
           async plan() {
             const planId = await attempt.plan();
-            return (await scene.desk.call('changes.chooseOrder', { planId, order })).id;
+            return (await scene.desk.call('changes.chooseSendMode', { planId, mode })).id;
           },
         }),
         own: [id],

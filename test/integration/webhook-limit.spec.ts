@@ -37,12 +37,12 @@ describe('in a tenant without room for one more', () => {
     await fillTenant();
     const edit = editOf(before);
     const plan = await on.desk.plan(edit);
-    expect(plan.orders).toEqual({ total: 1, deleteFirst: 0 });
+    expect(plan.sendModes).toEqual({ 'create-first': 1 });
     const [offered] = await on.desk.itemsOf(plan.id);
-    expect(offered?.order).toBe('create-first');
+    expect(offered?.sendMode).toBe('create-first');
 
-    const chosen = await on.desk.call('changes.chooseOrder', { planId: plan.id, order: 'delete-first' });
-    expect(chosen.orders).toEqual({ total: 1, deleteFirst: 1 });
+    const chosen = await on.desk.call('changes.chooseSendMode', { planId: plan.id, mode: 'delete-first' });
+    expect(chosen.sendModes).toEqual({ 'delete-first': 1 });
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.id).toBe(offered?.id);
     expect(item?.risks?.[0]?.words).toContain('Events in between are not delivered');
@@ -71,7 +71,7 @@ describe('in a tenant without room for one more', () => {
       const before = await webhookNamed(name);
       await fillTenant();
       const { id: planId } = await on.desk.plan(editOf(before));
-      const chosen = await on.desk.call('changes.chooseOrder', { planId, order: 'delete-first' });
+      const chosen = await on.desk.call('changes.chooseSendMode', { planId, mode: 'delete-first' });
       let isTaken = true;
       rejectCreations(() => isTaken);
       const { plan, items } = await on.desk.applyPlan(chosen);
@@ -104,21 +104,24 @@ describe('in a tenant without room for one more', () => {
         { kind: 'webhook', targetId: null, base: null, wanted: aWebhook({ name: 'A third' }) },
       ),
     );
-    expect(plan.orders).toEqual({ total: 2, deleteFirst: 0 });
+    expect(plan.sendModes).toEqual({ 'create-first': 2 });
     const [first] = await on.desk.itemsOf(plan.id);
     const itemId = first?.id ?? '';
-    const choose = (choice: { readonly itemId?: string; readonly order: 'create-first' | 'delete-first' }) =>
-      on.desk.call('changes.chooseOrder', { planId: plan.id, ...choice });
-    expect((await choose({ itemId, order: 'delete-first' })).orders).toEqual({ total: 2, deleteFirst: 1 });
-    expect((await choose({ order: 'delete-first' })).orders).toEqual({ total: 2, deleteFirst: 2 });
-    expect((await choose({ order: 'create-first' })).orders).toEqual({ total: 2, deleteFirst: 0 });
+    const choose = (choice: { readonly itemId?: string; readonly mode: 'create-first' | 'delete-first' }) =>
+      on.desk.call('changes.chooseSendMode', { planId: plan.id, ...choice });
+    expect((await choose({ itemId, mode: 'delete-first' })).sendModes).toEqual({
+      'create-first': 1,
+      'delete-first': 1,
+    });
+    expect((await choose({ mode: 'delete-first' })).sendModes).toEqual({ 'delete-first': 2 });
+    expect((await choose({ mode: 'create-first' })).sendModes).toEqual({ 'create-first': 2 });
     const items = await on.desk.itemsOf(plan.id);
-    expect(items.map(({ verb, order }) => [verb, order])).toEqual([
+    expect(items.map(({ verb, sendMode }) => [verb, sendMode])).toEqual([
       ['update', 'create-first'],
       ['update', 'create-first'],
       ['create', undefined],
     ]);
-    await expect(choose({ itemId: items[2]?.id ?? '', order: 'delete-first' })).rejects.toMatchObject({
+    await expect(choose({ itemId: items[2]?.id ?? '', mode: 'delete-first' })).rejects.toMatchObject({
       error: { code: 'invalid-input' },
     });
   });
@@ -128,10 +131,10 @@ describe('in a tenant without room for one more', () => {
     const switching = await on.desk.plan(setAll('webhook', [webhook.id], { enabled: false }));
     const [item] = await on.desk.itemsOf(switching.id);
     const choose = () =>
-      on.desk.call('changes.chooseOrder', {
+      on.desk.call('changes.chooseSendMode', {
         planId: switching.id,
         itemId: item?.id ?? '',
-        order: 'delete-first',
+        mode: 'delete-first',
       });
     await expect(choose()).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     await on.desk.applyPlan(switching);

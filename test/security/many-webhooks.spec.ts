@@ -88,11 +88,11 @@ describe('a plan over 5,000 webhooks', () => {
   });
 
   it('lets the order of all be chosen without keeping anybody waiting', { timeout: 300_000 }, async () => {
-    const { id: planId, orders } = await desk.plan(edits());
-    expect(orders).toEqual({ total: 5_000, deleteFirst: 0 });
-    const choose = () => desk.call('changes.chooseOrder', { planId, order: 'delete-first' });
+    const { id: planId, sendModes } = await desk.plan(edits());
+    expect(sendModes).toEqual({ 'create-first': 5_000 });
+    const choose = () => desk.call('changes.chooseSendMode', { planId, mode: 'delete-first' });
     expect(await longestTurn(choose, 60)).toBeLessThan(60);
-    expect((await desk.call('changes.get', { planId })).orders).toEqual({ total: 5_000, deleteFirst: 5_000 });
+    expect((await desk.call('changes.get', { planId })).sendModes).toEqual({ 'delete-first': 5_000 });
   });
 
   it('can be read offline afterwards, without keeping anybody waiting', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Arrival, Edit, PlanFinding, PlanRisk, ReplacementOrder } from '../../../contract/changes.ts';
+import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
 import type { SentCredentials } from '../../../contract/destinations.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
 import type { Comparable } from './compared.ts';
@@ -73,8 +74,8 @@ export interface Change<State, Notes = undefined> {
   readonly before: State | null;
   /** What it shall have; null for a delete. */
   readonly after: State | null;
-  /** The order that a person chose for a replacement; absent where nobody chose. */
-  readonly order?: ReplacementOrder | undefined;
+  /** With which requests a person chose to send it; absent where nobody chose. One that the change does not offer is ignored. */
+  readonly sendMode?: SendMode | undefined;
   /** What `begin` wrote down. */
   readonly notes: Notes;
 }
@@ -101,8 +102,8 @@ export interface ChangeWords {
   /** Hosts that receive stored credentials by it; new ones must be acknowledged. */
   readonly sends?: readonly SentCredentials[];
   readonly steps: readonly Step[];
-  /** The order of a replacement, where a person may choose another; absent where there is no choice. */
-  readonly order?: ReplacementOrder;
+  /** With which requests it is sent, where a person may choose others; absent where there is no choice. */
+  readonly sendMode?: SendMode;
   /** Why it cannot be taken back; absent where it can. */
   readonly irreversible?: string;
 }

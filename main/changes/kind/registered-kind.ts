@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Edit, ReplacementOrder } from '../../../contract/changes.ts';
+import type { Edit } from '../../../contract/changes.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
 import { failure } from '../../platform/failure.ts';
 import type { FailureOptions } from '../../platform/failure.ts';
 import type {
@@ -48,7 +49,7 @@ export interface KeptChange {
   /** For an action: its input. */
   readonly after: unknown;
   /** See `Change`. */
-  readonly order?: ReplacementOrder | undefined;
+  readonly sendMode?: SendMode | undefined;
   readonly notes: unknown;
 }
 
@@ -159,7 +160,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       targetId: kept.targetId,
       before: stateOrNull(kept.before),
       after: stateOrNull(kept.after),
-      order: kept.order,
+      sendMode: kept.sendMode,
       notes: undefined,
     };
   };

@@ -48,6 +48,8 @@ function* planDescription(
   yield;
   const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   yield;
+  const sendModes = plan.state === 'planned' ? store.sendModes(plan.id) : undefined;
+  yield;
   const groups = yield* store.groups(plan.id, mostGroups);
   return {
     id: plan.id,
@@ -70,9 +72,7 @@ function* planDescription(
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
     ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
-    ...(plan.state !== 'planned' || counts.orders === 0
-      ? {}
-      : { orders: { total: counts.orders, deleteFirst: counts.deleteFirst } }),
+    ...(sendModes === undefined ? {} : { sendModes }),
     groups,
     targets: store
       .targets(plan.id, mostTargets)
@@ -99,7 +99,7 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
 
 /** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
-  const { basis, warnings, findings, risks, steps, order, irreversible } = item.words;
+  const { basis, warnings, findings, risks, steps, sendMode, irreversible } = item.words;
   const merged = mergedOf(item, kind);
   return {
     ...summariseItem(item),
@@ -109,7 +109,7 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),
     ...(risks === undefined ? {} : { risks }),
-    ...(order === undefined ? {} : { order }),
+    ...(sendMode === undefined ? {} : { sendMode }),
     ...(merged.length === 0 ? {} : { merged }),
     ...(item.arrivals.length === 0 ? {} : { arrivals: [...item.arrivals] }),
   };

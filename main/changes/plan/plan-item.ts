@@ -8,7 +8,7 @@ import type { ChangeContext, ChangeWords, Verb } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
 import type { VersionKeeper } from '../versions/version-keeper.ts';
-import type { ItemWords } from './plan-record.ts';
+import type { ItemWords, StoredItem } from './plan-record.ts';
 import type { NewItem } from './plan-writes.ts';
 import { introducedWarnings } from './introduced-characters.ts';
 import { editTexts } from './edit-texts.ts';
@@ -52,6 +52,16 @@ export async function planItem(
   const edit = planned.type === 'patch' ? patchEdit(kind, planned, live) : planned;
   const compared = await compare(kind, edit, live, context, planned.type === 'patch');
   return await itemOf(planning, kind, edit, compared, context);
+}
+
+/** Plans an item of a plan again, after a decision of a person: it keeps its place and what it undoes. */
+export async function planItemAgain(
+  planning: ItemPlanning,
+  { id, undoes, revives }: StoredItem,
+  edit: Edit,
+  context: ChangeContext,
+): Promise<NewItem> {
+  return { ...(await planItem(planning, edit, context)), id, undoes, revives };
 }
 
 /** As `planItem`, for one of many: what is wrong with this one alone is its own matter, and it is left out. */
@@ -140,7 +150,10 @@ async function itemOf(
     ? nothingToDo
     : withIntroduced(
         await kind.describe(
-          { verb, targetId: decision === 'gone' ? '' : targetId, before, after, order: edit.order },
+          {
+            ...{ verb, before, after, sendMode: edit.sendMode },
+            targetId: decision === 'gone' ? '' : targetId,
+          },
           context,
         ),
         { name: targetName, before, after },
@@ -290,7 +303,7 @@ function withReason(words: ChangeWords, reason: string | undefined): ChangeWords
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(
-  { warnings, findings, risks, sends, steps, order, irreversible }: ChangeWords,
+  { warnings, findings, risks, sends, steps, sendMode, irreversible }: ChangeWords,
   basis: ItemWords['basis'],
 ): ItemWords {
   return {
@@ -300,7 +313,7 @@ export function wordsOf(
     ...(risks === undefined || risks.length === 0 ? {} : { risks: [...risks] }),
     ...(sends === undefined || sends.length === 0 ? {} : { sends: [...sends] }),
     steps: steps.map((step) => ({ ...step })),
-    ...(order === undefined ? {} : { order }),
+    ...(sendMode === undefined ? {} : { sendMode }),
     ...(irreversible === undefined ? {} : { irreversible }),
   };
 }

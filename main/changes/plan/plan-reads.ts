@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ItemState, PlanRisk } from '../../../contract/changes.ts';
 import { itemStateSchema, planRiskSchema } from '../../../contract/changes.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
+import { sendModeSchema } from '../../../contract/send-modes.ts';
 import type { DeletedThing } from '../../../contract/history.ts';
 import { deletedThingSchema, mostDeleted } from '../../../contract/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -29,10 +31,6 @@ export interface PlanCounts {
   readonly undoable: number;
   /** Items not sent yet that there will be no way back from. */
   readonly irreversible: number;
-  /** Items not sent yet whose order can be chosen. */
-  readonly orders: number;
-  /** Of how many of them the old thing is deleted first. */
-  readonly deleteFirst: number;
 }
 
 export interface PlanRisks {
@@ -48,8 +46,10 @@ export interface PlanReads extends GroupReads {
   counts(planId: string): PlanCounts;
   /** Of what would be sent now: the first ones in the order of the items, and how many there are. */
   risks(planId: string, limit: number): PlanRisks;
-  /** Of the items not sent yet whose order can be chosen. */
-  idsWithOrder(planId: string): string[];
+  /** How many items not sent yet that offer a choice are sent in which mode; undefined where none does. */
+  sendModes(planId: string): Partial<Record<SendMode, number>> | undefined;
+  /** Items not sent yet that offer a choice and are sent in one of these modes. */
+  idsWithSendMode(planId: string, modes: readonly SendMode[]): string[];
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Of the items whose kind is one of these, in their order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
@@ -84,9 +84,8 @@ const pendingRow = z.object({
   undecided: z.number().int(),
   deletes: z.number().int(),
   irreversible: z.number().int(),
-  orders: z.number().int(),
-  deleteFirst: z.number().int(),
 });
+const sendModeRow = z.object({ mode: sendModeSchema, count: z.number().int() });
 const idRow = z.object({ id: z.string() });
 const targetRow = z.object({ kind: z.string(), targetId: z.string(), targetName: z.string() });
 const aimRow = z.object({
@@ -131,15 +130,11 @@ export function createPlanReads(database: Database): PlanReads {
   const countUndoable = database.prepare(
     `SELECT COUNT(*) AS count FROM plan_items i WHERE plan_id = ? AND ${isUndoable}`,
   );
-  const orderOfItem = `CASE WHEN decision IS NULL AND words LIKE '%"order":%' AND json_valid(words)
-     THEN words ->> '$.order' END`;
   // At once: of a large plan each look through its items takes milliseconds.
   const countPending = database.prepare(
     `SELECT COUNT(*) FILTER (WHERE decision IS NOT NULL) AS undecided,
        COUNT(*) FILTER (WHERE verb = 'delete') AS deletes,
-       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible,
-       COUNT(${orderOfItem}) AS orders,
-       COUNT(*) FILTER (WHERE ${orderOfItem} = 'delete-first') AS deleteFirst
+       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible
      FROM plan_items WHERE plan_id = ? AND state = 'pending'`,
   );
   const selectRisks = database.prepare(
@@ -148,9 +143,13 @@ export function createPlanReads(database: Database): PlanReads {
      WHERE i.plan_id = ? AND i.state = 'pending' AND i.decision IS NULL AND i.words LIKE '%"risks":%'
      ORDER BY i.sequence, r.key LIMIT ?`,
   );
-  const selectIdsWithOrder = database.prepare(
-    `SELECT id FROM plan_items WHERE plan_id = ? AND state = 'pending' AND ${orderOfItem} IS NOT NULL
-     ORDER BY sequence`,
+  const withSendMode = `(SELECT id, sequence, CASE WHEN json_valid(words) THEN words ->> '$.sendMode' END AS mode FROM plan_items
+     WHERE plan_id = ? AND state = 'pending' AND decision IS NULL AND words LIKE '%"sendMode":%')`;
+  const countSendModes = database.prepare(
+    `SELECT mode, COUNT(*) AS count FROM ${withSendMode} WHERE mode IS NOT NULL GROUP BY mode`,
+  );
+  const selectIdsWithSendMode = database.prepare(
+    `SELECT id FROM ${withSendMode} WHERE mode IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
   );
   const selectIds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -246,7 +245,12 @@ export function createPlanReads(database: Database): PlanReads {
         undoable: countOf(countUndoable.get(planId)),
       };
     },
-    idsWithOrder: (planId) => selectIdsWithOrder.all(planId).map((row) => parseRow(idRow, row).id),
+    sendModes(planId) {
+      const rows = countSendModes.all(planId).map((row) => parseRow(sendModeRow, row));
+      return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ mode, count }) => [mode, count]));
+    },
+    idsWithSendMode: (planId, modes) =>
+      selectIdsWithSendMode.all(planId, JSON.stringify(modes)).map((row) => parseRow(idRow, row).id),
     itemIds: (planId, states) =>
       (states === undefined ? selectAllIds.all(planId) : selectIds.all(planId, listOf(states))).map(
         (row) => parseRow(idRow, row).id,

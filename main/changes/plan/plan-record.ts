@@ -8,11 +8,11 @@ import {
   planFindingSchema,
   planOriginSchema,
   planRiskSchema,
-  replacementOrderSchema,
 } from '../../../contract/changes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
 import { sentCredentialsSchema } from '../../../contract/destinations.ts';
+import { sendModeSchema } from '../../../contract/send-modes.ts';
 import { failure } from '../../platform/failure.ts';
 import { parseJsonColumn } from '../../platform/storage/database.ts';
 
@@ -41,7 +41,7 @@ const planRowSchema = z.object({
 /** Which draft an item came from, and which of its saves. */
 const draftRefSchema = z.object({ targetId: z.string(), revision: z.number().int() });
 
-const wordsSchema = z.object({
+const knownWordsSchema = z.object({
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
   findings: z.array(planFindingSchema).optional(),
@@ -50,14 +50,19 @@ const wordsSchema = z.object({
   /** In what the item may differ from others of its group: label, shortened value, and what tells values apart. */
   differences: z.array(z.object({ label: z.string(), value: z.string(), key: z.string() })).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
-  /** The order of a replacement, where a person may choose another. */
-  order: replacementOrderSchema.optional(),
+  /** With which requests it is sent, where a person may choose others. */
+  sendMode: sendModeSchema.optional(),
   irreversible: z.string().optional(),
   /** What others did after the review and was merged when it was sent: whole sentences. */
   merged: z.array(z.string()).optional(),
   /** Of an action, which has no states to show. */
   shown: z.array(changePartSchema).optional(),
 });
+
+/** `order` is what `sendMode` was called before there was more to choose than the order of a replacement. */
+const wordsSchema = knownWordsSchema
+  .extend({ order: sendModeSchema.optional() })
+  .transform(({ order, ...words }) => (order === undefined ? words : { sendMode: order, ...words }));
 
 const itemRowSchema = z.object({
   sequence: z.number().int(),
@@ -107,7 +112,7 @@ export interface StoredPlan {
   readonly error: z.infer<typeof deskErrorSchema> | undefined;
 }
 
-export type ItemWords = z.infer<typeof wordsSchema>;
+export type ItemWords = z.infer<typeof knownWordsSchema>;
 export type DraftRef = z.infer<typeof draftRefSchema>;
 
 export interface StoredItem {

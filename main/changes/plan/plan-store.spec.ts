@@ -90,6 +90,24 @@ describe('an item', () => {
     expect(store.item('b')).toMatchObject({ state: 'unchanged', summary: 'No change' });
   });
 
+  it('is found by the mode in which it is sent, which was once called its order', () => {
+    addPlan('p', 'planned');
+    const words = { basis: 'compared', warnings: [], steps: [] } as const;
+    const modes = ['create-first', 'delete-first', 'publish-application'] as const;
+    store.addItems('p', [
+      item('none'),
+      ...modes.map((sendMode) => item(sendMode, { words: { ...words, warnings: [], steps: [], sendMode } })),
+    ]);
+    expect(store.sendModes('p')).toEqual(Object.fromEntries(modes.map((mode) => [mode, 1])));
+    expect(store.idsWithSendMode('p', ['create-first', 'delete-first'])).toEqual([
+      'create-first',
+      'delete-first',
+    ]);
+    const earlier = JSON.stringify({ ...words, order: 'delete-first' });
+    database.prepare('UPDATE plan_items SET words = ? WHERE id = ?').run(earlier, 'none');
+    expect(store.item('none')?.words).toEqual({ ...words, sendMode: 'delete-first' });
+  });
+
   it('goes with its plan', () => {
     addPlan('p', 'planned');
     store.addItems('p', [item('a')]);

@@ -1,10 +1,5 @@
-import type {
-  ChangeRequest,
-  Edit,
-  ItemState,
-  ReplacementOrder,
-  TextEdit,
-} from '../../../contract/changes.ts';
+import type { ChangeRequest, Edit, ItemState, TextEdit } from '../../../contract/changes.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
@@ -29,8 +24,8 @@ export type PlannedEdit =
       readonly revives?: string;
       /** Why it is planned, where nobody asked for it by itself: said in the review. */
       readonly reason?: string;
-      /** The order that was chosen for a replacement. */
-      readonly order?: ReplacementOrder | undefined;
+      /** With which requests a person chose to send it. */
+      readonly sendMode?: SendMode | undefined;
     }
   /** The same members of whatever the tenant has; null deletes it. */
   | {
@@ -168,7 +163,7 @@ function waysBack(
     targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
     undoes: item.id,
     // What made room that way has none for both on the way back either.
-    ...(item.words.order === undefined ? {} : { order: item.words.order }),
+    ...(item.words.sendMode === undefined ? {} : { sendMode: item.words.sendMode }),
     ...(edit.targetId === null && item.targetId !== '' ? { revives: item.targetId } : {}),
   }));
 }

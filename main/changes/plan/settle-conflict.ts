@@ -7,7 +7,7 @@ import type { RegisteredThing } from '../kind/registered-kind.ts';
 import { conflictsOf } from './describe-plan.ts';
 import { keepRead } from './keep-what-was-read.ts';
 import type { ItemPlanning } from './plan-item.ts';
-import { planItem } from './plan-item.ts';
+import { planItemAgain } from './plan-item.ts';
 import type { StoredItem } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { PlannedEdit } from './planned-edit.ts';
@@ -38,10 +38,11 @@ export async function settleConflict(
   const edit = settledEdit(kind, item, choices);
   const draft = item.draft === null ? null : rebased(settling, tenant.id, item, edit);
   const context = { tenant, call, reads: createFreshReads(), pauses: [] };
-  const planned = await planItem(settling, { ...edit, ...(draft === null ? {} : { draft }) }, context);
+  const again = draft === null ? edit : { ...edit, draft };
+  const planned = await planItemAgain(settling, item, again, context);
   // The draft goes on from what was read just now: offline copies that are older would seem to contradict it.
   if (planned.verb === 'update') keepRead(settling, tenant.id, item.kind, [planned]);
-  settling.store.replaceItem({ ...planned, id: item.id, undoes: item.undoes, revives: item.revives });
+  settling.store.replaceItem(planned);
 }
 
 type Edit = Extract<PlannedEdit, { type: 'edit' }>;

@@ -5,7 +5,7 @@ import { toDeskError } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
 import type { ChangeContext, Observation, OutcomeBase } from '../kind/change-kind.ts';
 import { lookUntil } from '../kind/look-until.ts';
-import type { RegisteredKind } from '../kind/registered-kind.ts';
+import type { KeptChange, RegisteredKind } from '../kind/registered-kind.ts';
 import { confirmedOutcome, type StoredItem } from '../plan/plan-record.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
@@ -64,8 +64,8 @@ async function applyNew(
     if (basis.state === 'done') return { state: 'unchanged' };
     if (basis.state === 'outdated') return { state: 'outdated', error: outdated(item, basis.what) };
     const { before, after, words, targetName } = basis;
-    const { order } = words;
-    const notes = await kind.begin({ ...item, before, after, order, notes: undefined }, context);
+    const { sendMode } = words;
+    const notes = await kind.begin({ ...item, before, after, sendMode, notes: undefined }, context);
     begun = { ...item, before, after, words, targetName, notes: notes ?? null };
   } catch (thrown) {
     return notSent(toDeskError(thrown));
@@ -234,8 +234,8 @@ async function look(
 }
 
 /** Its target may be known under a new identifier by now; the change is still that of the one that was planned. */
-function asPlanned(item: StoredItem): StoredItem {
-  return { ...item, targetId: item.plannedTargetId };
+function asPlanned(item: StoredItem): StoredItem & KeptChange {
+  return { ...item, targetId: item.plannedTargetId, sendMode: item.words.sendMode };
 }
 
 /**

@@ -66,7 +66,7 @@ async function compareLive(
   if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   if (isReviewed) return await reviewedBasis(kind, item, { live, merged }, context);
   const described = await kind.describe(
-    { ...item, before: live, after: merged, order: words.order },
+    { ...item, before: live, after: merged, sendMode: words.sendMode },
     context,
   );
   return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };

@@ -109,7 +109,7 @@ function takeBackItem(
       wanted: edit.wanted,
       before: null,
       after: verb === 'create' ? edit.wanted : null,
-      words: { basis: 'fresh', warnings: [], steps: [], ...(edit.order && { order: edit.order }) },
+      words: { basis: 'fresh', warnings: [], steps: [], ...(edit.sendMode && { sendMode: edit.sendMode }) },
       draft: null,
       undoes: edit.undoes ?? null,
       revives: edit.revives ?? null,

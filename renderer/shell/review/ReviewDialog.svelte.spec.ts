@@ -130,45 +130,58 @@ describe('a review', () => {
     await expect.element(button(/^Apply/)).toBeEnabled();
   });
 
-  it('offers the order of a replacement, for one and for all, by keyboard', async () => {
-    const items = ['Alerts', 'Payroll'].map((name, index) =>
-      anItem({
-        id: name,
-        target: { kind: 'webhook', id: name, name },
-        summary: `template ${index}`,
-        order: 'create-first',
-        risks: [{ words: `No room for ${name}.`, although: `the tenant has no room for “${name}”` }],
-      }),
-    );
-    const orders = { total: 2, deleteFirst: 0 };
-    const asked: unknown[] = [];
-    await reviewed(items, planOf(items, { orders }), ({ have }) => ({
-      'changes.chooseOrder': async (choice) => {
-        asked.push(choice);
-        const now = items.map((item) =>
-          choice.itemId === undefined || choice.itemId === item.id ? { ...item, order: choice.order } : item,
-        );
-        const deleteFirst = now.filter(({ order }) => order === 'delete-first').length;
-        return have(now, planOf(now, { orders: { total: 2, deleteFirst } }));
-      },
-    }));
-    const choice = dialog.getByRole('radiogroup', { name: 'Order of the replacement' });
-    const radio = (name: RegExp) => choice.getByRole('radio', { name });
-    await expect.element(radio(/^Create the new one first/)).toBeChecked();
-    await expect.element(button(/^Use this order for all/)).not.toBeInTheDocument();
-    radio(/^Create the new one first/)
-      .element()
-      .focus();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(radio(/^Delete the old one first/)).toBeChecked();
-    await expect.element(radio(/^Delete the old one first/)).toHaveFocus();
-    await button('Use this order for all 2 replacements').click();
-    await expect.element(button(/^Use this order for all/)).not.toBeInTheDocument();
-    expect(asked).toEqual([
-      { planId: 'plan', order: 'delete-first', itemId: 'Alerts' },
-      { planId: 'plan', order: 'delete-first' },
-    ]);
-  });
+  it.each([
+    {
+      choice: 'Order of the replacement',
+      modes: ['create-first', 'delete-first'],
+      options: [/^Create the new one first/, /^Delete the old one first/],
+      all: 'Use this order for all 2 replacements',
+    },
+    {
+      choice: 'Send with',
+      modes: ['update-application', 'publish-application'],
+      options: [/^UpdateApplicationDE/, /^PublishApplication/],
+      all: 'Use this for all 2 assignments',
+    },
+  ] as const)(
+    'offers “$choice”, for one and for all, by keyboard',
+    async ({ choice, modes, options, all }) => {
+      const [initial, other] = modes;
+      const items = ['Alerts', 'Payroll'].map((name, index) =>
+        anItem({
+          id: name,
+          target: { kind: 'thing', id: name, name },
+          summary: `${index}`,
+          sendMode: initial,
+        }),
+      );
+      const asked: unknown[] = [];
+      await reviewed(items, planOf(items, { sendModes: { [initial]: 2 } }), ({ have }) => ({
+        'changes.chooseSendMode': async ({ itemId, mode, ...plan }) => {
+          asked.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
+          const now = items.map((item) =>
+            itemId === undefined || itemId === item.id ? { ...item, sendMode: mode } : item,
+          );
+          const sendModes = itemId === undefined ? { [mode]: 2 } : { [initial]: 1, [other]: 1 };
+          return have(now, planOf(now, { sendModes }));
+        },
+      }));
+      const group = dialog.getByRole('radiogroup', { name: choice });
+      const radio = (name: RegExp) => group.getByRole('radio', { name });
+      await expect.element(radio(options[0])).toBeChecked();
+      await expect.element(button(/^Use this/)).not.toBeInTheDocument();
+      radio(options[0]).element().focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(radio(options[1])).toBeChecked();
+      await expect.element(radio(options[1])).toHaveFocus();
+      await button(all).click();
+      await expect.element(button(/^Use this/)).not.toBeInTheDocument();
+      expect(asked).toEqual([
+        { planId: 'plan', mode: other, itemId: 'Alerts' },
+        { planId: 'plan', mode: other },
+      ]);
+    },
+  );
 
   it('forgets the plan but no draft when Escape cancels it', async () => {
     const { calls } = await reviewed([anItem()]);

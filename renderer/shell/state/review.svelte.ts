@@ -1,4 +1,5 @@
-import type { ChangeRequest, Plan, PlanType, ReplacementOrder } from '../../../contract/changes.ts';
+import type { ChangeRequest, Plan, PlanType } from '../../../contract/changes.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
@@ -25,7 +26,7 @@ export interface ReviewProgress {
 }
 
 /** What the review waits for: a next step, or a decision that is being planned anew. */
-type BusyWith = NextStepName | 'settle' | 'order' | 'claim';
+type BusyWith = NextStepName | 'settle' | 'send-mode' | 'claim';
 
 /** How to make the plan under review once more. */
 interface Source {
@@ -184,15 +185,15 @@ export class Review {
     });
   }
 
-  /** Chooses the order of a replacement; of all that offer the choice where `itemId` is absent. */
-  async chooseOrder(order: ReplacementOrder, itemId?: string): Promise<void> {
+  /** Chooses with which requests an item is sent; all that offer the choice where `itemId` is absent. */
+  async chooseSendMode(mode: SendMode, itemId?: string): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
-    this.#busyWith = 'order';
+    this.#busyWith = 'send-mode';
     const signal = this.#newWork();
-    const choice = { planId: plan.id, order, ...(itemId === undefined ? {} : { itemId }) };
+    const choice = { planId: plan.id, mode, ...(itemId === undefined ? {} : { itemId }) };
     await this.#try(signal, async () => {
-      this.#accept(await this.#desk.changes.chooseOrder(choice, { signal }), signal);
+      this.#accept(await this.#desk.changes.chooseSendMode(choice, { signal }), signal);
     });
   }
 

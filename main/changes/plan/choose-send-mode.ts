@@ -1,18 +1,19 @@
-import type { ReplacementOrder } from '../../../contract/changes.ts';
 import type { DeskFailure } from '../../../contract/desk-failure.ts';
 import type { CallContext } from '../../../contract/methods.ts';
+import type { SendMode } from '../../../contract/send-modes.ts';
+import { sendModesBeside } from '../../../contract/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants.ts';
 import { failure } from '../../platform/failure.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
-import { planItem } from './plan-item.ts';
+import { planItemAgain } from './plan-item.ts';
 import type { StoredItem } from './plan-record.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { NewItem } from './plan-writes.ts';
 
-export interface OrderChoosing extends ItemPlanning {
+export interface SendModeChoosing extends ItemPlanning {
   readonly store: PlanStore;
 }
 
@@ -20,22 +21,22 @@ export interface OrderChoosing extends ItemPlanning {
 const batchSize = 50;
 
 /**
- * Plans replacements anew in another order, each compared with a fresh read of the tenant. Sends nothing that changes
- * anything. Throws `invalid-input` where an item has no order to choose, and `plan-outdated` where the plan was begun
- * meanwhile; items that were planned before that keep their new order.
+ * Plans items again to be sent in another mode, each compared with a fresh read of the tenant. Sends nothing that changes
+ * anything. Throws `invalid-input` where an item does not offer this choice, and `plan-outdated` where the plan was applied
+ * meanwhile; items that were planned again before that keep their new mode.
  */
-export async function chooseOrder(
-  choosing: OrderChoosing,
+export async function chooseSendMode(
+  choosing: SendModeChoosing,
   request: {
     readonly tenant: TenantProfile;
     readonly planId: string;
     readonly itemIds: readonly string[];
-    readonly order: ReplacementOrder;
+    readonly mode: SendMode;
   },
   call: CallContext,
 ): Promise<void> {
   const { store } = choosing;
-  const { tenant, planId, itemIds, order } = request;
+  const { tenant, planId, itemIds, mode } = request;
   const context = { tenant, call, reads: createFreshReads(), pauses: [] };
   const turns = createTurns();
   let planned: NewItem[] = [];
@@ -44,7 +45,7 @@ export async function chooseOrder(
     call.signal.throwIfAborted();
     const item = store.item(itemId);
     if (item?.planId !== planId) throw failure('not-found', 'This change is no longer part of the plan.');
-    planned.push(await replan(choosing, item, order, context));
+    planned.push(await replan(choosing, item, mode, context));
     if (planned.length === batchSize || index === itemIds.length - 1) {
       write(store, planId, planned);
       planned = [];
@@ -55,27 +56,30 @@ export async function chooseOrder(
 function write(store: PlanStore, planId: string, items: readonly NewItem[]): void {
   store.together(() => {
     if (store.plan(planId)?.state !== 'planned') {
-      throw failure('plan-outdated', 'This plan was applied meanwhile. The order was not changed.');
+      throw failure('plan-outdated', 'This plan was applied meanwhile. How it is sent was not changed.');
     }
     for (const item of items) store.replaceItem(item);
   });
 }
 
 async function replan(
-  choosing: OrderChoosing,
+  choosing: SendModeChoosing,
   item: StoredItem,
-  order: ReplacementOrder,
+  sendMode: SendMode,
   context: ChangeContext,
 ): Promise<NewItem> {
-  const { kind, targetId, base, wanted, draft, undoes, revives, id } = item;
-  if (item.state !== 'pending' || item.verb !== 'update') throw noChoice(item);
-  const again = { type: 'edit', kind, targetId, base, wanted, order } as const;
-  const planned = await planItem(choosing, draft === null ? again : { ...again, draft }, context);
-  const isChosen = order === 'create-first' || planned.words.order === order;
+  const { kind, targetId, base, wanted, draft } = item;
+  const modes = sendModesBeside(sendMode);
+  const offered = item.words.sendMode;
+  if (item.state !== 'pending' || offered === undefined || !modes.includes(offered)) throw noChoice(item);
+  const edit = { type: 'edit', kind, targetId, base, wanted, sendMode } as const;
+  const planned = await planItemAgain(choosing, item, draft === null ? edit : { ...edit, draft }, context);
+  // The choice may have gone meanwhile: then there is nothing but the default.
+  const isChosen = sendMode === modes[0] || planned.words.sendMode === sendMode;
   if (!isChosen && planned.state === 'pending') throw noChoice(item);
-  return { ...planned, id, undoes, revives };
+  return planned;
 }
 
 function noChoice({ title, targetName }: StoredItem): DeskFailure {
-  return failure('invalid-input', `The order of “${title}: ${targetName}” cannot be chosen.`);
+  return failure('invalid-input', `“${title}: ${targetName}” cannot be sent in this way.`);
 }
