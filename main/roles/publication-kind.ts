@@ -14,14 +14,14 @@ import {
   sentMembersOf,
   sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
-import { updateApplication } from '../tenants/endpoints/application-update.ts';
+import { publishApplication, updateApplication } from '../tenants/endpoints/application-update.ts';
 import { comparedPublications } from './compared-publications.ts';
 import { keepPublications } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { createPublicationReads } from './publication-reads.ts';
 import { retargetPublication } from './retarget-publication.ts';
 import { requirePublication } from './publication-target.ts';
-import { bothSides, describePublication, refuseAutomatic } from './publication-words.ts';
+import { bothSides, describePublication, isSentAlone, refuseAutomatic } from './publication-words.ts';
 
 export interface PublicationKindParts {
   readonly client: TenantClient;
@@ -30,15 +30,16 @@ export interface PublicationKindParts {
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** The application as it was sent: nothing but who may use it may have changed. */
+  /** The application as it was when it was sent: nothing but who may use it may have changed. */
   sent: sentMembersSchema.optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
- * Whether an application is published to a role. There is no request for that alone: the whole application is sent,
- * with what is published and taken away beside it. Source: platform specification, rule 2 of the application endpoints.
+ * Whether an application is published to a role. The whole application is sent, with what is published and taken away beside
+ * it, as rule 2 of the application endpoints in the platform specification has it. Where a person chooses so, a role is added
+ * with a request of its own (PublishApplication), of which no payload is documented.
  */
 export function createPublicationKind({
   client,
@@ -125,15 +126,17 @@ async function applyPublication(
     Application: applicationId,
     Role: roleId,
   };
-  const appRoles = after.isPublished
-    ? { Publish: [entry], UnPublish: [] }
-    : { Publish: [], UnPublish: [entry] };
-  await updateApplication(
-    client,
-    { tenantId: tenant.id, id: applicationId, members: live.members, appRoles },
-    call,
-  );
-  return { targetId, sent: sentMembersOf(live.members) };
+  const { members } = live;
+  const application = { tenantId: tenant.id, id: applicationId };
+  if (isSentAlone(change)) {
+    await publishApplication(client, { ...application, name: members.name, roles: [entry] }, call);
+  } else {
+    const appRoles = after.isPublished
+      ? { Publish: [entry], UnPublish: [] }
+      : { Publish: [], UnPublish: [entry] };
+    await updateApplication(client, { ...application, members, appRoles }, call);
+  }
+  return { targetId, sent: sentMembersOf(members) };
 }
 
 async function observePublication(

@@ -5,7 +5,7 @@ import {
   publicationOf,
   publicationStateSchema,
 } from '../../contract/roles.ts';
-import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeContext, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import { failure } from '../platform/failure.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';
@@ -33,20 +33,35 @@ export async function describePublication(
     warnings: [
       ...(roleId === everybodyId ? [everybodyWarning(application, people, after)] : []),
       ...(isLast ? [`${application} is then published to no role: nobody can use it.`] : []),
+      ...(isSentAlone(change) ? [undocumentedRequest] : []),
     ],
     steps: [
       { method: 'POST', path: '/SaasManage/GetRoleApps', words: `Read what ${role} has then` },
       { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${application} as it is then` },
-      {
-        method: 'POST',
-        path: '/SaasManage/UpdateApplicationDE',
-        words: after.isPublished
-          ? `Send it back whole, published to ${role}`
-          : `Send it back whole, taken away from ${role}`,
-      },
+      writeStep(change, role),
       { words: `Read ${application} and what ${role} has back` },
     ],
+    ...(after.isPublished
+      ? { sendMode: isSentAlone(change) ? 'publish-application' : 'update-application' }
+      : {}),
   };
+}
+
+/** True where nothing but the new role is sent: a person chose so, and a role is added, for which alone there is such a request. */
+export function isSentAlone({ after, sendMode }: Change<PublicationState>): boolean {
+  return sendMode === 'publish-application' && after?.isPublished === true;
+}
+
+const undocumentedRequest =
+  'The platform doesn’t document the payload of PublishApplication. A tenant may reject it; then nothing is changed.';
+
+function writeStep(change: Change<PublicationState>, role: string): Step {
+  if (isSentAlone(change)) {
+    const words = `Add ${role}, and send nothing else of it`;
+    return { method: 'POST', path: '/SaasManage/PublishApplication', words };
+  }
+  const words = `Send it back whole, ${change.after?.isPublished === true ? 'published to' : 'taken away from'} ${role}`;
+  return { method: 'POST', path: '/SaasManage/UpdateApplicationDE', words };
 }
 
 /** Both states; throws `not-found` where there is nothing to change, and `invalid-input` for what is no change of one. */

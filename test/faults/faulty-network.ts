@@ -4,7 +4,7 @@ import type { Exchange, Fault, FaultProxy, ProxiedRequest } from '../fakes/fault
 import type { VirtualClock } from './virtual-clock.ts';
 
 const writingPaths =
-  /^\/(SaasManage\/(ImportAppFromTemplate|UpdateApplicationDE|DeleteApplication)|TenantConfig\/SetCustomerConfig|JobFlow\/StartJob)\/?$/i;
+  /^\/(SaasManage\/(ImportAppFromTemplate|UpdateApplicationDE|PublishApplication|DeleteApplication)|TenantConfig\/SetCustomerConfig|JobFlow\/StartJob)\/?$/i;
 
 /** True for requests that change something at the tenant. */
 export function isWrite({ method, path }: ProxiedRequest): boolean {

@@ -73,6 +73,27 @@ function publicationEdit(name: string, { isPublished }: { readonly isPublished: 
   };
 }
 
+/** In a request of its own: the review offers that where a role is added. */
+const publishAlone: Operation = {
+  name: 'publishing an application to a role, in a request of its own',
+  kind: 'publication',
+  writes: ['publish'],
+  disturbances,
+  async prepare(scene) {
+    const known = await aPublication(scene, `Alone ${scene.suffix}`, false);
+    const attempt = planned(scene, { from: 'edits', edits: [known.edit] });
+    return {
+      ...attempt,
+      async plan() {
+        const planId = await attempt.plan();
+        const choice = { planId, mode: 'publish-application' } as const;
+        return (await scene.desk.call('changes.chooseSendMode', choice)).id;
+      },
+      ...attemptOf(scene, known, true),
+    };
+  },
+};
+
 const undoPublication: Operation = {
   name: 'undoing a publication to a role',
   kind: 'publication',
@@ -88,5 +109,6 @@ const undoPublication: Operation = {
 export const publicationOperations: readonly Operation[] = [
   publicationEdit('publishing an application to a role', { isPublished: false }),
   publicationEdit('taking an application away from a role', { isPublished: true }),
+  publishAlone,
   undoPublication,
 ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications.ts';
 import type { ChangeRequest } from '../../contract/changes.ts';
 import type { Publication } from '../../contract/roles.ts';
+import type { SendMode } from '../../contract/send-modes.ts';
 import { everybodyId, publicationOf, publicationTarget } from '../../contract/roles.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';
@@ -223,6 +224,132 @@ describe('a publication', () => {
       path === updatePath ? { kind: 'lose-answer' } : { kind: 'pass' },
     );
     expect((await on.desk.apply(edits([cell], true))).items).toMatchObject([{ state: 'verified' }]);
+  });
+});
+
+describe('a role that is added in a request of its own', () => {
+  const publishPath = '/SaasManage/PublishApplication';
+  const alone = { mode: 'publish-application' } as const;
+
+  const writes = () =>
+    on.network.requests
+      .filter(({ path }) => path === publishPath || path === updatePath)
+      .map(({ path, body }) => ({ path, body: JSON.parse(body) as Record<string, unknown> }));
+
+  it('sends nothing of the application but the role, and its undo takes the role away', async () => {
+    const cell = await aCell('Alone', 'Finance');
+    const before = await wholeState(cell.applicationId);
+    const plan = await on.desk.plan(edits([cell], true));
+    expect(plan.sendModes).toEqual({ 'update-application': 1 });
+    const [offered] = await on.desk.itemsOf(plan.id);
+    expect(offered).toMatchObject({ sendMode: 'update-application', warnings: [] });
+
+    const chosen = await on.desk.call('changes.chooseSendMode', { planId: plan.id, ...alone });
+    expect(chosen.sendModes).toEqual({ 'publish-application': 1 });
+    const [item] = await on.desk.itemsOf(plan.id);
+    expect(item).toMatchObject({
+      id: offered?.id,
+      sendMode: 'publish-application',
+      warnings: [expect.stringContaining('A tenant may reject it; then nothing is changed.')],
+    });
+    expect(item?.steps.map(({ path }) => path)).toContain(publishPath);
+    expect(item?.steps.map(({ path }) => path)).not.toContain(updatePath);
+
+    on.network.requests.length = 0;
+    expect((await on.desk.applyPlan(chosen)).items).toMatchObject([{ state: 'verified' }]);
+    const { applicationId, roleId } = cell;
+    const entry = { Name: 'Finance', ID: roleId, Role: roleId, Application: applicationId, Automatic: false };
+    expect(writes()).toEqual([
+      {
+        path: publishPath,
+        body: {
+          _RowKey: applicationId,
+          AppRoles: { Publish: [expect.objectContaining(entry)], UnPublish: [] },
+        },
+      },
+    ]);
+    expect(await wholeState(applicationId)).toEqual({ ...before, roles: ['Finance'] });
+    const [kept] = await on.desk.itemsOf(plan.id);
+    expect(kept?.steps.map(({ path }) => path)).toContain(publishPath);
+
+    on.network.requests.length = 0;
+    const undone = await on.desk.apply({ from: 'undo', planId: plan.id });
+    expect(undone.items).toMatchObject([{ state: 'verified', title: 'Take away from Finance' }]);
+    expect(undone.items[0]).not.toHaveProperty('sendMode');
+    expect(writes().map(({ path }) => path)).toEqual([updatePath]);
+    expect(await wholeState(applicationId)).toEqual(before);
+  });
+
+  it('that the tenant rejects changes nothing, and the retry sends the whole application', async () => {
+    const cell = await aCell('Rejected', 'Finance');
+    const before = await wholeState(cell.applicationId);
+    const { id: planId } = await on.desk.plan(edits([cell], true));
+    const chosen = await on.desk.call('changes.chooseSendMode', { planId, ...alone });
+    const no = {
+      kind: 'answer',
+      status: 200,
+      body: '{"success":false,"Message":"Unknown member."}',
+    } as const;
+    on.network.setFaults(({ path }): Fault => (path === publishPath ? no : { kind: 'pass' }));
+    const { items } = await on.desk.applyPlan(chosen);
+    expect(items).toMatchObject([
+      { state: 'refused', error: { message: expect.stringContaining('Unknown member.') } },
+    ]);
+    expect(await wholeState(cell.applicationId)).toEqual(before);
+    const retried = await on.desk.apply({ from: 'retry', planId });
+    expect(retried.items).toMatchObject([{ state: 'verified', sendMode: 'update-application' }]);
+  });
+
+  it('that changes more of the application than the role is said to', async () => {
+    const cell = await aCell('Tampered', 'Finance');
+    const { id: planId } = await on.desk.plan(edits([cell], true));
+    const chosen = await on.desk.call('changes.chooseSendMode', { planId, ...alone });
+    on.network.setFaults(async ({ path }): Promise<Fault> => {
+      if (path === publishPath)
+        await on.tenant.manage(updatePath, { _RowKey: cell.applicationId, Description: 'Lost.' });
+      return { kind: 'pass' };
+    });
+    const { items } = await on.desk.applyPlan(chosen);
+    expect(items).toMatchObject([
+      {
+        state: 'different',
+        error: { message: expect.stringContaining('this changed with it: description') },
+      },
+    ]);
+  });
+
+  it('is chosen item by item or for all that add a role, and for nothing else', async () => {
+    const [one, two] = [await aCell('Mixed 1', 'Finance'), await aCell('Mixed 2', 'Finance')];
+    const taken = await aCell('Mixed 3', 'Finance', [one.roleId]);
+    const both = [edits([one, two], true), edits([taken], false)].flatMap((request) =>
+      request.from === 'edits' ? request.edits : [],
+    );
+    const { id: planId } = await on.desk.plan({ from: 'edits', edits: both });
+    const [first, , removal] = await on.desk.itemsOf(planId);
+    const choose = (choice: { readonly itemId?: string; readonly mode: SendMode }) =>
+      on.desk.call('changes.chooseSendMode', { planId, ...choice });
+    expect((await choose({ ...alone, itemId: first?.id ?? '' })).sendModes).toEqual({
+      'publish-application': 1,
+      'update-application': 1,
+    });
+    expect((await choose(alone)).sendModes).toEqual({ 'publish-application': 2 });
+    expect((await choose({ mode: 'update-application' })).sendModes).toEqual({ 'update-application': 2 });
+    for (const choice of [
+      { ...alone, itemId: removal?.id ?? '' },
+      { mode: 'delete-first', itemId: first?.id ?? '' },
+    ] as const) {
+      await expect(choose(choice)).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    }
+    // A choice that nothing of the plan offers leaves all as it is.
+    expect((await choose({ mode: 'delete-first' })).sendModes).toEqual({ 'update-application': 2 });
+  });
+
+  it('is no part of a change set: whoever applies that chooses for themselves', async () => {
+    const cell = await aCell('Handed on', 'Finance');
+    const { id: planId } = await on.desk.plan(edits([cell], true));
+    await on.desk.call('changes.chooseSendMode', { planId, ...alone });
+    await on.desk.call('changeSets.save', { planId });
+    expect(new TextDecoder().decode(on.desk.host.saved.at(-1)?.bytes)).not.toContain('publish-application');
   });
 });
 

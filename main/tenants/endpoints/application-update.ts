@@ -65,6 +65,38 @@ export async function updateApplication(
 }
 
 /**
+ * Adds an application to roles and sends nothing else of it. The platform documents that there is such a request, but neither
+ * its payload nor its answer: `AppRoles` is that of UpdateApplicationDE, and any answer that is a success is taken.
+ */
+export async function publishApplication(
+  client: TenantClient,
+  {
+    tenantId,
+    id,
+    name,
+    roles,
+  }: {
+    readonly tenantId: string;
+    readonly id: string;
+    readonly name: string;
+    readonly roles: readonly RolePublicationEntry[];
+  },
+  call: CallContext,
+): Promise<void> {
+  const appRoles: AppRoles = { Publish: roles, UnPublish: [] };
+  await client.manage(
+    {
+      tenantId,
+      path: '/SaasManage/PublishApplication',
+      body: { _RowKey: id, AppRoles: appRoles },
+      result: z.unknown(),
+      purpose: `assign the application ${name} to a role`,
+    },
+    call,
+  );
+}
+
+/**
  * Every settable member: as `settings` say, and otherwise as the record has it. What the settings no longer have is sent
  * empty, for what is left out may stay. A secret that the tenant masks is left out: dots are no secret.
  */

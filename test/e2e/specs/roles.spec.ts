@@ -186,6 +186,39 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await expect(roles.reviewButton).toBeHidden();
 });
 
+test('adds a role in a request of its own where the review says so, by keyboard', async ({
+  desk,
+  own,
+  page,
+}) => {
+  await openTenant(desk, own);
+  const { roles, review } = desk;
+  await roles.openMatrix();
+  const cell = roles.cells(/, Finance, not granted$/).first();
+  const application = ((await cell.getAttribute('aria-label')) ?? '').split(', Finance')[0] ?? '';
+  await cell.click();
+  await roles.reviewButton.click();
+  const choice = review.dialog.getByRole('radiogroup', { name: 'Send with' });
+  await choice.getByRole('radio', { name: /^UpdateApplicationDE/ }).focus();
+  own.network.requests.length = 0;
+  await page.keyboard.press('ArrowDown');
+  await expect(choice.getByRole('radio', { name: /^PublishApplication/ })).toBeChecked();
+  await expect(review.dialog).toContainText('A tenant may reject it; then nothing is changed.');
+  await expect(review.dialog.getByText('/SaasManage/PublishApplication', { exact: true })).toBeVisible();
+  await expect(choice.getByRole('radio', { name: /^PublishApplication/ })).toBeFocused();
+  await review.apply();
+  const paths = own.network.requests.map(({ path }) => path);
+  expect(paths).toContain('/SaasManage/PublishApplication');
+  expect(paths).not.toContain('/SaasManage/UpdateApplicationDE');
+  await expect(roles.cell(application, 'Finance', 'granted')).toBeVisible();
+  await desk.goTo('History');
+  await desk.history
+    .entry(/Publish to Finance/)
+    .first()
+    .click();
+  await expect(page.getByText('A tenant may reject it; then nothing is changed.')).toBeVisible();
+});
+
 test('says that a role is gone that something is pending for, and drops it when told', async ({
   desk,
   own,
