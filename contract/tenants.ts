@@ -45,6 +45,28 @@ const hostSchema = z
   .max(260)
   .refine((host) => URL.parse(`https://${host}`)?.host === host, 'Enter a host such as login.example.');
 
+/** How a client secret can be sent to a token endpoint, what the platform documents first. */
+export const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const;
+
+/** `address` makes the schema of a URL from what it is called where a sentence begins with it. */
+const endpointsOf = <Address extends z.ZodType<string>>(address: (what: string) => Address) =>
+  z.strictObject({
+    authorizationEndpoint: address('The authorization endpoint'),
+    tokenEndpoint: address('The token endpoint'),
+    jwksUri: address('The signing keys URL'),
+    userinfoEndpoint: address('The user information endpoint').exactOptional(),
+    revocationEndpoint: address('The revocation endpoint').exactOptional(),
+    /** How the client secret is sent to the token endpoint. Source: OpenID Connect Core 1.0, section 9. */
+    clientAuthentication: z.enum(clientAuthentications).default('client_secret_basic'),
+  });
+
+/** What is known of a provider beside its issuer: entered by hand, or as discovery finds it. */
+const endpointsSchema = endpointsOf(() => webAddress);
+
+/** Source: RFC 6749, sections 3.1 and 3.2. */
+const pastedEndpoint = (what: string) =>
+  pastedAddress(what).refine((address) => !address.includes('#'), `${what} must not have a fragment (#).`);
+
 const profileFields = {
   name: z
     .string()
@@ -66,27 +88,36 @@ const profileFields = {
     .max(...atMost(256, 'The client ID')),
   scopes: z.array(scopeSchema).default(defaultScopes),
   extraHeaders: extraHeadersSchema.default({}),
-  /** Hosts other than the issuer's that its OpenID configuration may name, as a person has confirmed them. */
+  /** Hosts other than the issuer's that its endpoints may be on, as a person has confirmed them. */
   signInHosts: z.array(hostSchema).max(8).exactOptional(),
+  /** Entered by hand, with discovery off: the OpenID configuration is not read. Absent: discovery finds them. */
+  endpoints: endpointsSchema.exactOptional(),
 };
 
 /** What a person enters. The client secret goes to the keychain and is never given back. */
-export const tenantInputSchema = z.strictObject({
-  ...profileFields,
-  baseUrl: pastedAddress('The base URL'),
-  analyticsUrl: pastedAddress('The analytics URL').optional(),
-  issuer: pastedAddress('The issuer').optional(),
-  clientId: pastedText('The client ID').pipe(profileFields.clientId),
-  scopes: z.array(pastedText('A scope').pipe(scopeSchema)).default(defaultScopes),
-  extraHeaders: extraHeadersSchema
-    .refine((headers) => Object.values(headers).every(isHeaderValue), {
-      error: 'A header value has characters that can’t be sent in a header.',
-    })
-    .default({}),
-  clientSecret: pastedText('The client secret')
-    .pipe(z.string().max(...atMost(1024, 'The client secret')))
-    .optional(),
-});
+export const tenantInputSchema = z
+  .strictObject({
+    ...profileFields,
+    baseUrl: pastedAddress('The base URL'),
+    analyticsUrl: pastedAddress('The analytics URL').optional(),
+    issuer: pastedAddress('The issuer').optional(),
+    endpoints: endpointsOf(pastedEndpoint).exactOptional(),
+    clientId: pastedText('The client ID').pipe(profileFields.clientId),
+    scopes: z.array(pastedText('A scope').pipe(scopeSchema)).default(defaultScopes),
+    extraHeaders: extraHeadersSchema
+      .refine((headers) => Object.values(headers).every(isHeaderValue), {
+        error: 'A header value has characters that can’t be sent in a header.',
+      })
+      .default({}),
+    clientSecret: pastedText('The client secret')
+      .pipe(z.string().max(...atMost(1024, 'The client secret')))
+      .optional(),
+  })
+  // ID tokens are compared with it, and without discovery nothing else tells it.
+  .refine(({ endpoints, issuer }) => endpoints === undefined || issuer !== undefined, {
+    path: ['issuer'],
+    error: 'Enter the issuer, exactly as ID tokens name it (iss).',
+  });
 
 export const tenantProfileSchema = z.strictObject({
   id: tenantIdSchema,
@@ -102,8 +133,7 @@ export const tenantProfileSchema = z.strictObject({
 export const discoveredProviderSchema = z.strictObject({
   issuer: z.string(),
   metadataUrl: z.string(),
-  authorizationEndpoint: z.string(),
-  tokenEndpoint: z.string(),
+  endpoints: endpointsSchema,
   supportsPkce: z.boolean(),
   /** Hosts of its endpoints that are not the issuer's: a person confirms them before a sign-in uses them. */
   otherHosts: z.array(z.string()).exactOptional(),
@@ -112,6 +142,7 @@ export const discoveredProviderSchema = z.strictObject({
 
 export type TenantInput = z.infer<typeof tenantInputSchema>;
 export type TenantProfile = z.infer<typeof tenantProfileSchema>;
+export type ProviderEndpoints = z.infer<typeof endpointsSchema>;
 export type TenantColor = (typeof tenantColors)[number];
 export type Environment = (typeof environments)[number];
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>;

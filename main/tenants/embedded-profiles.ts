@@ -51,7 +51,9 @@ export function adoptEmbeddedTenants(
       }
       const moved = { ...known, ...addresses };
       if (JSON.stringify(moved) === JSON.stringify(known)) return [];
-      store.replace(moved);
+      // Endpoints that were entered by hand are those of where it was: whatever listens there now is not this tenant.
+      const { endpoints: _endpoints, ...rest } = moved;
+      store.replace(rest);
       return [{ id: known.id, change: 'moved' }];
     },
   );

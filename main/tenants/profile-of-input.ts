@@ -1,3 +1,4 @@
+import type { DeskFailure } from '../../contract/desk-failure.ts';
 import type { TenantInput, TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
@@ -22,18 +23,19 @@ export function profileOfInput(
     // An issuer is compared character by character elsewhere: it stays as it was entered.
     issuer: input.issuer ?? baseUrl,
   };
-  for (const address of [profile.baseUrl, profile.analyticsUrl, profile.issuer]) {
+  const { clientAuthentication: _how, ...named } = profile.endpoints ?? {};
+  const endpoints = Object.values(named);
+  for (const address of [profile.baseUrl, profile.analyticsUrl, profile.issuer, ...endpoints]) {
     const { username, password } = new URL(address);
     if (username !== '' || password !== '') {
       throw failure('invalid-input', 'Remove the user name and password from the URL. Sign in instead.');
     }
-    if (!isSecureAddress(address)) {
-      throw failure(
-        'invalid-input',
-        `${address} is not an https address. Sign-ins would travel unprotected; plain http works on this machine only.`,
-      );
-    }
+    if (!isSecureAddress(address)) throw unprotected(address);
   }
+  // An issuer on this machine is a provider on this machine; the endpoints of any other one are out there, too.
+  const isPlain = (address: string): boolean => new URL(address).protocol === 'http:';
+  const plain = isPlain(profile.issuer) ? undefined : endpoints.find(isPlain);
+  if (plain !== undefined) throw unprotected(plain);
   const credential = Object.keys(profile.extraHeaders).find((name) =>
     /^(authorization|proxy-authorization|cookie)$/i.test(name),
   );
@@ -44,4 +46,11 @@ export function profileOfInput(
     );
   }
   return profile;
+}
+
+function unprotected(address: string): DeskFailure {
+  return failure(
+    'invalid-input',
+    `${address} is not an https address. Sign-ins would travel unprotected; plain http works on this machine only.`,
+  );
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../contract/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants.ts';
 import { isSameAddress } from '../../contract/normalized-address.ts';
+import { isElsewhere } from '../../contract/sign-in-servers.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
-import { otherHosts } from './session/provider-metadata.ts';
+import { endpointsOf, otherHosts } from './session/provider-metadata.ts';
 import { discoverProvider } from './session/provider.ts';
 import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
@@ -90,8 +92,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       return {
         issuer: metadata.issuer,
         metadataUrl,
-        authorizationEndpoint: metadata.authorization_endpoint,
-        tokenEndpoint: metadata.token_endpoint,
+        endpoints: endpointsOf(metadata),
         otherHosts: [...otherHosts(metadata)],
         supportsPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
         scopes: metadata.scopes_supported ?? [],
@@ -108,15 +109,11 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
   };
 }
 
-/** True where the secret would be sent to somebody else than it was entered for. */
-function isElsewhere(before: TenantProfile, after: TenantProfile): boolean {
-  return !isSameAddress(before.baseUrl, after.baseUrl) || !isSameAddress(before.issuer, after.issuer);
-}
-
 function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {
   return (
     isElsewhere(before, after) ||
     !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||
-    before.clientId !== after.clientId
+    before.clientId !== after.clientId ||
+    !isDeepStrictEqual(before.endpoints, after.endpoints)
   );
 }

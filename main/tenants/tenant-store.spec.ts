@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { enteredEndpoints } from '../../test/builders/entered-endpoints.ts';
 import type { TenantInput } from '../../contract/tenants.ts';
 import type { EmbeddedTenants } from './embedded-profiles.ts';
 import { adoptEmbeddedTenants } from './embedded-profiles.ts';
@@ -62,6 +63,30 @@ describe('a profile', () => {
     expect(store.list().map(({ name }) => name)).toEqual(['Acme 2']);
   });
 
+  it('of an earlier version, without endpoints, is read with discovery on', () => {
+    store.insert(profileOfInput(input, kept));
+    expect(store.get('acme')).not.toHaveProperty('endpoints');
+  });
+
+  it('is read back with the endpoints that were entered', () => {
+    const endpoints = enteredEndpoints('https://login.example');
+    store.insert(profileOfInput({ ...input, issuer: 'https://login.example', endpoints }, kept));
+    expect(store.get('acme').endpoints).toEqual(endpoints);
+  });
+
+  it.each([
+    'http://login.example/token',
+    'https://ada:pw@login.example/token',
+    // The issuer is not on this machine.
+    'http://127.0.0.1:1/token',
+  ])('is refused with the endpoint %s', (tokenEndpoint) => {
+    const endpoints = enteredEndpoints('https://login.example', { tokenEndpoint });
+    const issuer = 'https://login.example';
+    expect(() => profileOfInput({ ...input, issuer, endpoints }, kept)).toThrow(
+      expect.objectContaining({ code: 'invalid-input' }),
+    );
+  });
+
   it('that is not there is a failure', () => {
     expect(() => store.get('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
@@ -107,6 +132,16 @@ describe('embedded tenants', () => {
       baseUrl: 'http://127.0.0.1:2000',
       issuer: 'http://127.0.0.1:2000',
     });
+  });
+
+  it('that come back at other ports read their endpoints again: those entered by hand were at the old ones', () => {
+    adoptEmbeddedTenants(store, announced(1000), newId);
+    const entered = { ...store.get('id-1'), endpoints: enteredEndpoints('http://127.0.0.1:1000') };
+    store.replace(entered);
+    expect(adoptEmbeddedTenants(store, announced(1000), newId)).toEqual([]);
+    expect(store.get('id-1')).toEqual(entered);
+    adoptEmbeddedTenants(store, announced(2000), newId);
+    expect(store.get('id-1')).not.toHaveProperty('endpoints');
   });
 
   it('that come back as they were change nothing', () => {

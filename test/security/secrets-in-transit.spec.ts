@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeskFailure } from '../../contract/desk-failure.ts';
 import { aBrowser } from '../builders/a-browser.ts';
+import { enteredEndpoints } from '../builders/entered-endpoints.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';
 import { startTenantServer } from '../fakes/tenant-server.ts';
@@ -62,6 +63,14 @@ describe('a secret on its way', () => {
   it.each([
     ['address', { baseUrl: 'https://elsewhere.example' }],
     ['issuer', { issuer: 'https://elsewhere.example' }],
+    [
+      'token endpoint',
+      {
+        endpoints: enteredEndpoints('https://elsewhere.example'),
+        // Allowed with the same change, and not before.
+        signInHosts: ['elsewhere.example'],
+      },
+    ],
   ])(
     'does not follow its profile to another %s: the client secret is entered anew',
     async (_name, change) => {
@@ -78,10 +87,26 @@ describe('a secret on its way', () => {
     },
   );
 
+  it('stays where its token endpoint is entered by hand, on the same server', async () => {
+    const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+    for (const change of [{ endpoints: enteredEndpoints(provider.origin) }, {}]) {
+      const { hasClientSecret } = await desk.foundation.tenants.update(tenantId, { ...input, ...change });
+      expect(hasClientSecret).toBe(true);
+    }
+  });
+
   it.each([
     ['base address', { baseUrl: 'http://tenant.example', issuer: 'https://tenant.example' }],
     ['analytics address', { baseUrl: 'https://tenant.example', analyticsUrl: 'http://analytics.example' }],
     ['issuer', { baseUrl: 'https://tenant.example', issuer: 'http://tenant.example' }],
+    [
+      'token endpoint',
+      { endpoints: enteredEndpoints('https://tenant.example', { tokenEndpoint: 'http://tenant.example/t' }) },
+    ],
+    [
+      'revocation endpoint',
+      { endpoints: enteredEndpoints('https://tenant.example', { revocationEndpoint: 'http://a.example/r' }) },
+    ],
     ['look-alike of this machine', { baseUrl: 'http://127.0.0.1.tenant.example' }],
     ['look-alike of localhost', { baseUrl: 'http://localhost.tenant.example' }],
   ])('meets no plain http: a profile with such a %s is refused', async (_name, addresses) => {

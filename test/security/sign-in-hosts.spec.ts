@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionDesk } from '../builders/a-session-desk.ts';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
+import { enteredEndpoints } from '../builders/entered-endpoints.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';
 import { tenantAt } from '../integration/desk-foundation.ts';
@@ -20,6 +21,46 @@ afterEach(async () => {
 
 const begin = () => on.desk.foundation.sessions.signIn(on.tenantId, new AbortController().signal);
 const hostOf = (provider: FakeProvider): string => new URL(provider.origin).host;
+
+describe('an endpoint that a person entered on another host than the issuer’s', () => {
+  it.each([
+    'authorizationEndpoint',
+    'tokenEndpoint',
+    'jwksUri',
+    'userinfoEndpoint',
+    'revocationEndpoint',
+  ] as const)('opens nothing and sends nothing there before that host is allowed: %s', async (member) => {
+    const { tenants } = on.desk.foundation;
+    const { origin } = on.provider;
+    const endpoints = enteredEndpoints(origin, { [member]: `${honest.origin}/authorize` });
+    await tenants.update(on.tenantId, tenantAt(origin, { endpoints }));
+    await expect(begin()).rejects.toMatchObject({
+      error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining(hostOf(honest)) },
+    });
+    expect(on.desk.host.opened).toEqual([]);
+    expect([...honest.requests, ...on.provider.requests]).toEqual([]);
+    await tenants.update(on.tenantId, tenantAt(origin, { endpoints, signInHosts: [hostOf(honest)] }));
+    expect(await begin()).toMatchObject({ state: 'signing-in' });
+    await on.desk.foundation.sessions.cancelSignIn(on.tenantId);
+  });
+
+  it('gets no token and no refresh token of a session that began before it was entered', async () => {
+    const { tenants, sessions, vault } = on.desk.foundation;
+    const { origin } = on.provider;
+    await tenants.update(on.tenantId, tenantAt(origin, { endpoints: enteredEndpoints(origin) }));
+    await on.signIn();
+    const endpoints = enteredEndpoints(origin, {
+      tokenEndpoint: `${honest.origin}/token`,
+      revocationEndpoint: `${honest.origin}/revoke`,
+    });
+    await tenants.update(on.tenantId, tenantAt(origin, { endpoints, signInHosts: [hostOf(honest)] }));
+    expect(on.state()).toMatchObject({ state: 'signed-out' });
+    expect(await vault.get({ tenantId: on.tenantId, kind: 'tokens' })).toBeUndefined();
+    await expect(on.read()).rejects.toMatchObject({ error: { code: 'signed-out' } });
+    await sessions.signOut(on.tenantId);
+    expect(honest.requests).toEqual([]);
+  });
+});
 
 describe('an OpenID configuration that names the endpoint of another provider', () => {
   it.each([

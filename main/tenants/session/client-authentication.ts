@@ -1,13 +1,12 @@
 import type { ClientAuth } from 'openid-client';
 import { ClientSecretPost, None } from 'openid-client';
 import type { ProviderMetadata } from './provider-metadata.ts';
+import { secretMethodOf } from './provider-metadata.ts';
 
 /** How the desk proves to the token endpoint who it is: not at all without a secret, else by Basic or by form. */
 export function clientAuthentication(metadata: ProviderMetadata, secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const takesFormOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
-  return takesFormOnly ? ClientSecretPost(secret) : basic(secret);
+  return secretMethodOf(metadata) === 'client_secret_post' ? ClientSecretPost(secret) : basic(secret);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hostsBesideIssuer } from '../../../contract/sign-in-servers.ts';
+import type { ProviderEndpoints } from '../../../contract/tenants.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 
 const endpoint = z.string().refine(isSecureAddress, 'is not an https address');
@@ -53,9 +55,41 @@ function withoutUndefined<Members extends object>(members: Members): Present<Mem
  * endpoint there, and so get what that one issues to the person (mix-up). Source: RFC 9700, section 4.4.
  */
 export function otherHosts(metadata: ProviderMetadata): readonly string[] {
-  const own = new URL(metadata.issuer).host;
-  const hosts = Object.entries(metadata).flatMap(([name, value]) =>
-    typeof value === 'string' && /_(endpoint|uri)$/.test(name) ? [new URL(value).host] : [],
+  const endpoints = Object.entries(metadata).flatMap(([name, value]) =>
+    typeof value === 'string' && /_(endpoint|uri)$/.test(name) ? [value] : [],
   );
-  return [...new Set(hosts)].filter((host) => host !== own);
+  return hostsBesideIssuer(metadata.issuer, endpoints);
+}
+
+/** The metadata of a provider whose endpoints a person has entered. */
+export function metadataOf(issuer: string, endpoints: ProviderEndpoints): ProviderMetadata {
+  return metadataSchema.parse({
+    issuer,
+    authorization_endpoint: endpoints.authorizationEndpoint,
+    token_endpoint: endpoints.tokenEndpoint,
+    jwks_uri: endpoints.jwksUri,
+    userinfo_endpoint: endpoints.userinfoEndpoint,
+    revocation_endpoint: endpoints.revocationEndpoint,
+    token_endpoint_auth_methods_supported: [endpoints.clientAuthentication],
+  });
+}
+
+/** The other way round: what a person can go on from. */
+export function endpointsOf(metadata: ProviderMetadata): ProviderEndpoints {
+  const { userinfo_endpoint: userinfo, revocation_endpoint: revocation } = metadata;
+  return {
+    authorizationEndpoint: metadata.authorization_endpoint,
+    tokenEndpoint: metadata.token_endpoint,
+    jwksUri: metadata.jwks_uri,
+    ...(userinfo === undefined ? {} : { userinfoEndpoint: userinfo }),
+    ...(revocation === undefined ? {} : { revocationEndpoint: revocation }),
+    clientAuthentication: secretMethodOf(metadata),
+  };
+}
+
+/** How a client secret is sent: by Basic, unless the provider takes it in the form only. */
+export function secretMethodOf(metadata: ProviderMetadata): ProviderEndpoints['clientAuthentication'] {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const takesFormOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+  return takesFormOnly ? 'client_secret_post' : 'client_secret_basic';
 }

@@ -5,11 +5,15 @@ import { failure } from '../../platform/failure.ts';
 import { isSameAddress } from '../../../contract/normalized-address.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
-import { metadataSchema, otherHosts } from './provider-metadata.ts';
+import { metadataOf, metadataSchema, otherHosts } from './provider-metadata.ts';
 
 export interface Provider {
   readonly metadata: ProviderMetadata;
-  /** Where the metadata was found. */
+  /** Where the metadata was found; absent where a person has entered it. */
+  readonly metadataUrl?: string;
+}
+
+interface DiscoveredMetadata extends Provider {
   readonly metadataUrl: string;
 }
 
@@ -21,6 +25,17 @@ export interface ProviderAddress {
 
 const maxMetadataBytes = 1024 * 1024;
 
+/** The provider as a person has entered it, where discovery is off; else as `discoverProvider` finds it. */
+export async function findProvider(
+  transport: Transport,
+  profile: TenantProfile,
+  signal: AbortSignal,
+): Promise<Provider> {
+  const { issuer, endpoints } = profile;
+  if (endpoints !== undefined) return { metadata: metadataOf(issuer, endpoints) };
+  return await discoverProvider(transport, profile, signal);
+}
+
 /**
  * Finds the OpenID Connect provider of a tenant: at the issuer's well-known address, then at the base address's,
  * as tenants differ. Throws `discovery-failed`, `discovery-not-json`, `issuer-mismatch` or a transport failure;
@@ -30,7 +45,7 @@ export async function discoverProvider(
   transport: Transport,
   address: ProviderAddress,
   signal: AbortSignal,
-): Promise<Provider> {
+): Promise<DiscoveredMetadata> {
   let firstFailure: unknown;
   for (const metadataUrl of candidateAddresses(address)) {
     try {
@@ -59,8 +74,8 @@ export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profi
   if (hosts.length === 0) return;
   throw failure(
     'sign-in-host-unconfirmed',
-    `The OpenID configuration of ${profile.name} names hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
-    { detail: metadataUrl },
+    `The ${metadataUrl === undefined ? 'endpoints' : 'OpenID configuration'} of ${profile.name} ${metadataUrl === undefined ? 'are on' : 'names'} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
+    metadataUrl === undefined ? {} : { detail: metadataUrl },
   );
 }
 

@@ -12,7 +12,7 @@ import type { TenantDirectory } from '../tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { revoke } from './open-id.ts';
 import { orAborted } from '../../platform/waiting.ts';
-import { discoverProvider, requireConfirmedHosts } from './provider.ts';
+import { findProvider, requireConfirmedHosts } from './provider.ts';
 import type { LastAccounts } from './last-accounts.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionDirectory } from './session-directory.ts';
@@ -88,7 +88,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
 
   async function prepareCall(entry: SessionEntry, signal: AbortSignal): Promise<OpenIdCall> {
     const profile = tenants.get(entry.tenantId);
-    entry.provider ??= await discoverProvider(transport, profile, signal);
+    entry.provider ??= await findProvider(transport, profile, signal);
     requireConfirmedHosts(entry.provider, profile);
     const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
     const embeddedPassword = parts.embeddedPasswords.passwordFor(profile);
@@ -133,7 +133,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       await openBrowser(attempt.url);
       return state;
     } catch (error) {
-      const failed = signInFailure(error, tenants.get(entry.tenantId).name);
+      const failed = signInFailure(error, tenants.get(entry.tenantId));
       if (entry.tokens === undefined && failed.code !== 'cancelled') {
         entry.error = failed.error;
         tell(entry);

@@ -55,7 +55,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
         : confirmPage(tenantName, tokens.user);
     } catch (error) {
       const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
-      const failed = signInFailure(reason, tenantName);
+      const failed = signInFailure(reason, call.profile);
       outcome.resolve(failed);
       return failurePage(tenantName, failed);
     }
@@ -80,7 +80,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
     request = await beginAuthorization(call, listener.redirectUri);
   } catch (error) {
     listener.close();
-    throw signInFailure(error, tenantName);
+    throw signInFailure(error, call.profile);
   }
   let url = listener.newStartUrl();
 

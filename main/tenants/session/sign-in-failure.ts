@@ -1,10 +1,15 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { DeskFailure } from '../../../contract/desk-failure.ts';
 import { failure } from '../../platform/failure.ts';
+import type { TenantProfile } from '../../../contract/tenants.ts';
 import { shorten } from '../client/tenant-message.ts';
 
 /** Whatever ended a sign-in or a renewal, as a failure that says what happened. Never quotes a token. */
-export function signInFailure(error: unknown, tenantName: string): DeskFailure {
+export function signInFailure(
+  error: unknown,
+  { name: tenantName, issuer, endpoints }: Pick<TenantProfile, 'name' | 'issuer' | 'endpoints'>,
+): DeskFailure {
+  const isEntered = endpoints !== undefined;
   const chain = causesOf(error);
   const own = chain.find((cause) => cause instanceof DeskFailure);
   if (own !== undefined) return own;
@@ -21,24 +26,27 @@ export function signInFailure(error: unknown, tenantName: string): DeskFailure {
   if (chain.some(isKeyMissing)) {
     return failure(
       'unexpected-response',
-      `No signing key (JWKS) of ${tenantName} fits its ID token. Try again; if it happens again, contact the tenant’s admin.`,
+      `No signing key (JWKS) of ${tenantName} fits its ID token. ${isEntered ? 'Check the signing keys URL in the tenant’s settings.' : 'Try again; if it happens again, contact the tenant’s admin.'}`,
       { cause: error },
     );
   }
   const messages = chain.map((cause) => cause.message).join(' ');
   if (/ID Token|JWT|JWS|JWK|signature|claim/i.test(messages)) {
-    const about = /nonce/i.test(`${messages} ${claimNamed(chain)}`)
+    const claim = claimNamed(chain);
+    const about = /nonce/i.test(`${messages} ${claim}`)
       ? 'it does not belong to this sign-in (wrong nonce)'
-      : 'its signature or one of its claims is wrong';
+      : claim === 'iss'
+        ? `it is of another issuer than ${issuer}`
+        : 'its signature or one of its claims is wrong';
     return failure(
       'id-token-invalid',
-      `The ID token of ${tenantName} was not accepted: ${about}. You are not signed in. Try again; if it happens again, ask whoever runs the tenant.`,
+      `The ID token of ${tenantName} was not accepted: ${about}. You are not signed in. ${isEntered ? 'Check the issuer and the signing keys URL in the tenant’s settings.' : 'Try again; if it happens again, ask whoever runs the tenant.'}`,
       { detail: shorten(messages), cause: error },
     );
   }
   return failure(
     'unexpected-response',
-    `The sign-in to ${tenantName} failed: its answer was not understood. Try again.`,
+    `The sign-in to ${tenantName} failed: its answer was not understood. ${isEntered ? 'Check the endpoints in the tenant’s settings.' : 'Try again.'}`,
     { detail: shorten(messages), cause: error },
   );
 }

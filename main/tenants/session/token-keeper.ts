@@ -122,7 +122,7 @@ export function createTokenKeeper(parts: TokenKeeperParts): TokenKeeper {
     } catch (error) {
       // Signed out, or signed in anew, while the tenant was asked: its answer is of no use any more.
       if (entry.tokens !== held) throw signedOut(entry.tenantId);
-      const failed = signInFailure(error, tenants.get(entry.tenantId).name);
+      const failed = signInFailure(error, tenants.get(entry.tenantId));
       log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
       if (isFinal(error)) throw await expire(entry);
       throw failed.code === 'id-token-invalid' ? await expire(entry, failed) : goOn(entry, failed);

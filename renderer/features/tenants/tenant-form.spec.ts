@@ -2,13 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import {
   checkForm,
+  enteredEndpoints,
   formOf,
   hostWarnings,
   isElsewhere,
+  otherHostsIn,
   pasteNotes,
   unconfirmedHosts,
   withSignInHosts,
 } from './tenant-form.ts';
+
+const endpoints = {
+  authorizationEndpoint: 'https://login.example/authorize',
+  tokenEndpoint: 'https://login.example/token',
+  jwksUri: 'https://login.example/jwks',
+  clientAuthentication: 'client_secret_basic',
+} as const;
 
 const complete = {
   ...formOf(undefined),
@@ -86,6 +95,59 @@ describe('the tenant form', () => {
     });
   });
 
+  it('gives the endpoints while discovery is off, and forgets them while it is on', () => {
+    const off = {
+      ...complete,
+      issuer: 'https://login.example',
+      usesDiscovery: false,
+      authorizationEndpoint: ' https://login.example/authorize',
+      tokenEndpoint: 'https://login.example/token?v=2',
+      jwksUri: 'https://keys.example:8443/jwks\n',
+    };
+    expect(checkForm(off)).toMatchObject({
+      ok: true,
+      input: {
+        endpoints: {
+          authorizationEndpoint: 'https://login.example/authorize',
+          tokenEndpoint: 'https://login.example/token?v=2',
+          jwksUri: 'https://keys.example:8443/jwks',
+          clientAuthentication: 'client_secret_basic',
+        },
+      },
+    });
+    const checked = checkForm(off);
+    expect(checked.ok && Object.keys(checked.input.endpoints ?? {})).not.toContain('userinfoEndpoint');
+    expect(otherHostsIn(off)).toEqual(['keys.example:8443']);
+    expect(Object.keys(pasteNotes(off))).toEqual(['authorizationEndpoint', 'jwksUri']);
+    const on = { ...off, usesDiscovery: true };
+    expect(otherHostsIn(on)).toEqual([]);
+    const again = checkForm(on);
+    expect(again.ok && Object.keys(again.input)).not.toContain('endpoints');
+  });
+
+  it('needs the issuer and the required endpoints while discovery is off, each said under its field', () => {
+    const url = 'Enter a full address such as https://acme.example.';
+    const issuer = 'Enter the issuer, exactly as ID tokens name it (iss).';
+    expect(checkForm({ ...complete, usesDiscovery: false, userinfoEndpoint: 'login' })).toEqual({
+      ok: false,
+      errors: { issuer, authorizationEndpoint: url, tokenEndpoint: url, jwksUri: url, userinfoEndpoint: url },
+    });
+    const entered = { ...complete, usesDiscovery: false, ...enteredEndpoints(endpoints) };
+    expect(checkForm(entered)).toEqual({
+      ok: false,
+      errors: { issuer },
+    });
+    const withFragment = {
+      ...entered,
+      issuer: 'https://login.example',
+      tokenEndpoint: 'https://a.example/#t',
+    };
+    expect(checkForm(withFragment)).toEqual({
+      ok: false,
+      errors: { tokenEndpoint: 'The token endpoint must not have a fragment (#).' },
+    });
+  });
+
   it('puts each error under the field it belongs to', () => {
     const checked = checkForm({ ...complete, name: ' ', baseUrl: 'acme', issuer: 'ftp://acme.example' });
     expect(checked).toEqual({
@@ -123,6 +185,36 @@ describe('a form that names another server', () => {
     ['another issuer', { issuer: 'https://login.example' }, true],
   ])('is told by its addresses: %s', (_what, changes, expected) => {
     expect(isElsewhere(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
+  });
+
+  const known = { baseUrl: 'https://acme.example', issuer: 'https://login.example' };
+  const manual = aTenantProfile({ ...known, endpoints });
+  const off = { usesDiscovery: false };
+  it.each([
+    ['on the issuer’s host', aTenantProfile(known), { ...off, ...enteredEndpoints(endpoints) }, false],
+    [
+      'on a host that was allowed',
+      aTenantProfile({ ...known, signInHosts: ['tokens.example'] }),
+      { ...off, tokenEndpoint: 'https://tokens.example/t' },
+      false,
+    ],
+    [
+      'on a host that is only allowed now',
+      aTenantProfile(known),
+      { ...off, tokenEndpoint: 'https://tokens.example/t', signInHosts: 'tokens.example' },
+      true,
+    ],
+    ['with another path', manual, { tokenEndpoint: 'https://login.example/v2/token' }, false],
+    ['with another port', manual, { tokenEndpoint: 'https://login.example:8443/token' }, true],
+    ['left to discovery', manual, { usesDiscovery: true }, false],
+    [
+      'left to discovery, from another host',
+      aTenantProfile({ ...known, endpoints: { ...endpoints, tokenEndpoint: 'https://tokens.example/t' } }),
+      { usesDiscovery: true },
+      true,
+    ],
+  ])('is told by its token endpoint: %s', (_what, profile, changes, expected) => {
+    expect(isElsewhere(profile, { ...formOf(profile), ...changes })).toBe(expected);
   });
 });
 

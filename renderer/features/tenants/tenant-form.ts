@@ -1,5 +1,5 @@
-import type { TenantInput, TenantProfile } from '../../../contract/tenants.ts';
-import { isSameAddress } from '../../../contract/normalized-address.ts';
+import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants.ts';
+import { hostsBesideIssuer, isElsewhere as isElsewhereThan } from '../../../contract/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
@@ -20,7 +20,23 @@ export interface TenantForm {
   extraHeaders: string;
   /** Hosts that sign-in may use beside the issuer's, one after the other. */
   signInHosts: string;
+  /** Off: the endpoints are those of the form. What was typed of them stays in the form while it is on. */
+  usesDiscovery: boolean;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  jwksUri: string;
+  userinfoEndpoint: string;
+  revocationEndpoint: string;
+  clientAuthentication: ProviderEndpoints['clientAuthentication'];
 }
+
+const endpointFields = [
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'jwksUri',
+  'userinfoEndpoint',
+  'revocationEndpoint',
+] as const;
 
 export function formOf(tenant: TenantProfile | undefined): TenantForm {
   return {
@@ -37,17 +53,50 @@ export function formOf(tenant: TenantProfile | undefined): TenantForm {
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
     signInHosts: (tenant?.signInHosts ?? []).join(' '),
+    usesDiscovery: tenant?.endpoints === undefined,
+    ...enteredEndpoints(tenant?.endpoints),
+  };
+}
+
+/** The endpoints as the form has them: what there is not is empty. */
+export function enteredEndpoints(
+  endpoints: Partial<ProviderEndpoints> = {},
+): Pick<TenantForm, (typeof endpointFields)[number] | 'clientAuthentication'> {
+  return {
+    authorizationEndpoint: endpoints.authorizationEndpoint ?? '',
+    tokenEndpoint: endpoints.tokenEndpoint ?? '',
+    jwksUri: endpoints.jwksUri ?? '',
+    userinfoEndpoint: endpoints.userinfoEndpoint ?? '',
+    revocationEndpoint: endpoints.revocationEndpoint ?? '',
+    clientAuthentication: endpoints.clientAuthentication ?? 'client_secret_basic',
   };
 }
 
 /** True where the form names another server than the profile: main keeps no secret for that one. */
-export function isElsewhere(tenant: TenantProfile, form: Pick<TenantForm, 'baseUrl' | 'issuer'>): boolean {
+export function isElsewhere(tenant: TenantProfile, form: TenantForm): boolean {
   const baseUrl = trimAddress(form.baseUrl);
   const issuer = trimAddress(form.issuer) || baseUrl;
-  return !isSameAddress(baseUrl, tenant.baseUrl) || !isSameAddress(issuer, tenant.issuer);
+  return isElsewhereThan(tenant, { baseUrl, issuer, ...endpointsIn(form) });
 }
 
-const pastedFields = ['baseUrl', 'analyticsUrl', 'issuer', 'clientId', 'clientSecret'] as const;
+/** Hosts of the entered endpoints that are not the issuer's; none while discovery finds the endpoints. */
+export function otherHostsIn(form: TenantForm): readonly string[] {
+  if (form.usesDiscovery) return [];
+  const issuer = trimAddress(form.issuer) || trimAddress(form.baseUrl);
+  return hostsBesideIssuer(
+    issuer,
+    endpointFields.map((field) => trimPasted(form[field])),
+  );
+}
+
+const pastedFields = [
+  'baseUrl',
+  'analyticsUrl',
+  'issuer',
+  ...endpointFields,
+  'clientId',
+  'clientSecret',
+] as const;
 
 /** What is removed from around pasted texts when the form is saved, to be said under the field. */
 export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedFields)[number], string>> {
@@ -57,7 +106,7 @@ export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedField
   );
 }
 
-const hostFields = ['baseUrl', 'analyticsUrl', 'issuer', 'signInHosts'] as const;
+const hostFields = ['baseUrl', 'analyticsUrl', 'issuer', ...endpointFields, 'signInHosts'] as const;
 
 /** What should be known of hosts with letters beyond ASCII before they are trusted, to be said under their field. */
 export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostFields)[number], string>> {
@@ -84,7 +133,7 @@ export function withSignInHosts(form: TenantForm, hosts: readonly string[]): str
   return [...new Set([...listed(form.signInHosts), ...hosts])].join(' ');
 }
 
-/** Hosts of the OpenID configuration that the form does not allow yet. */
+/** Those of these hosts that the form does not allow yet. */
 export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []): readonly string[] {
   const confirmed = new Set(listed(form.signInHosts));
   return hosts.filter((host) => !confirmed.has(host));
@@ -109,16 +158,30 @@ export function checkForm(form: TenantForm): CheckedForm {
     scopes: listed(form.scopes),
     extraHeaders: headers ?? {},
     ...(trimPasted(form.signInHosts) === '' ? {} : { signInHosts: listed(form.signInHosts) }),
+    ...endpointsIn(form),
   });
   const errors: Partial<Record<keyof TenantForm, string>> = {};
   if (headers === undefined) errors.extraHeaders = 'Write one header a line, as Name: value.';
   for (const issue of parsed.error?.issues ?? []) {
-    const field = issue.path[0];
+    const [first, second] = issue.path;
+    const field = first === 'endpoints' ? second : first;
     if (typeof field === 'string' && isField(form, field)) errors[field] ??= issue.message;
   }
   return parsed.success && Object.keys(errors).length === 0
     ? { ok: true, input: parsed.data }
     : { ok: false, errors };
+}
+
+function endpointsIn(form: TenantForm): { readonly endpoints?: ProviderEndpoints } {
+  if (form.usesDiscovery) return {};
+  const { authorizationEndpoint, tokenEndpoint, jwksUri, clientAuthentication } = form;
+  return {
+    endpoints: {
+      ...{ authorizationEndpoint, tokenEndpoint, jwksUri, clientAuthentication },
+      ...optional('userinfoEndpoint', trimPasted(form.userinfoEndpoint)),
+      ...optional('revocationEndpoint', trimPasted(form.revocationEndpoint)),
+    },
+  };
 }
 
 function isField(form: TenantForm, name: string): name is keyof TenantForm {

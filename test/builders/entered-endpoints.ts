@@ -1,0 +1,16 @@
+import type { ProviderEndpoints } from '../../contract/tenants.ts';
+
+/** The endpoints of the fake provider at this origin, as a person enters them. */
+export function enteredEndpoints(
+  origin: string,
+  changes: Partial<ProviderEndpoints> = {},
+): ProviderEndpoints {
+  return {
+    authorizationEndpoint: `${origin}/authorize`,
+    tokenEndpoint: `${origin}/token`,
+    jwksUri: `${origin}/jwks`,
+    revocationEndpoint: `${origin}/revoke`,
+    clientAuthentication: 'client_secret_basic',
+    ...changes,
+  };
+}
