@@ -79,7 +79,7 @@ const errorTable = {
   'discovery-failed': { ...noSession, retryable: true, remedy: 'retry' },
   'discovery-not-json': { ...noSession, remedy: 'tenant-settings' },
   'issuer-mismatch': { ...noSession, remedy: 'tenant-settings' },
-  /** The OpenID configuration names hosts that nobody has confirmed for this tenant. */
+  /** An endpoint of the provider is on a host that nobody has confirmed for this tenant. */
   'sign-in-host-unconfirmed': { ...noSession, remedy: 'tenant-settings' },
   'keychain-unavailable': { ...noSession, remedy: 'unlock-keychain' },
   /** It answers, and takes no more entries: unlocking doesn't help. */

@@ -30,12 +30,7 @@ export async function checkIdToken(
 ): Promise<readonly SignInCheck[]> {
   return [
     await checkSignature(token, algorithm, expected.keys),
-    compare(
-      'Issuer matches',
-      claims.iss,
-      expected.issuer,
-      "It isn't the issuer in the tenant's OpenID configuration.",
-    ),
+    compare('Issuer matches', claims.iss, expected.issuer, "It isn't the tenant's issuer."),
     checkAudience(claims, expected.clientId),
     checkTimes(claims, expected.now),
     compare('Nonce matches', claims['nonce'], expected.nonce, 'The token answers another request.'),

@@ -5,7 +5,7 @@ import { valueAt } from '../../contract/application-settings.ts';
 import { textsIn } from '../../contract/setting-values.ts';
 import type { SignInCheck, TestOutcome } from '../../contract/test-sign-ins.ts';
 import { failure } from '../platform/failure.ts';
-import { discoverProvider, requireConfirmedHosts, type Provider } from '../tenants/session/provider.ts';
+import { findProvider, requireConfirmedHosts, type Provider } from '../tenants/session/provider.ts';
 import { withSignInTicket } from '../tenants/session/sign-in-ticket.ts';
 import { checkIdToken, checkSignature } from './openid-checks.ts';
 import { refusalOf } from './openid-refusal.ts';
@@ -31,7 +31,7 @@ export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest>
       'invalid-input',
       `${subject.applicationName} has no client ID, so nobody can sign in to it.`,
     );
-  const provider = await discoverProvider(transport, profile, signal);
+  const provider = await findProvider(transport, profile, signal);
   requireConfirmedHosts(provider, profile);
   const request = {
     clientId,

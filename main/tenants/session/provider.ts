@@ -72,9 +72,13 @@ export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profi
   const confirmed = new Set(profile.signInHosts ?? []);
   const hosts = otherHosts(metadata).filter((host) => !confirmed.has(host));
   if (hosts.length === 0) return;
+  const which =
+    metadataUrl === undefined
+      ? `The endpoints of ${profile.name} are on`
+      : `The OpenID configuration of ${profile.name} names`;
   throw failure(
     'sign-in-host-unconfirmed',
-    `The ${metadataUrl === undefined ? 'endpoints' : 'OpenID configuration'} of ${profile.name} ${metadataUrl === undefined ? 'are on' : 'names'} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
+    `${which} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
     metadataUrl === undefined ? {} : { detail: metadataUrl },
   );
 }

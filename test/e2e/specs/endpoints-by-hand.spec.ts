@@ -69,7 +69,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
 
   await test.step('and the editor shows what is used', async () => {
     await desk.goTo('Tenants');
-    await desk.tenants.card('Acme by hand').getByRole('link', { name: /^Edit/ }).click();
+    await page.getByRole('button', { name: 'Edit Acme by hand' }).click();
     const editor = page.getByRole('dialog', { name: 'Edit Acme by hand' });
     await expect(editor.getByRole('switch', { name: 'Discovery' })).not.toBeChecked();
     await expect(editor.getByRole('textbox', { name: 'Token endpoint' })).toHaveValue(`${origin}/token`);
