@@ -12,17 +12,17 @@ import type { IndexedSequence } from '../values/sequences.ts';
 import { isNumber, MarkupValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { arithmeticError, checkDigits } from './arithmetic.ts';
-import { compileExpression } from './expressions.ts';
+import { compileOperand, valueOf } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 
 export function compileAddition(node: AddExpression, scope: CompileScope): Evaluate {
   const { left: leftNode, right: rightNode } = node;
-  const left = compileExpression(leftNode, scope);
-  const right = compileExpression(rightNode, scope);
+  const left = compileOperand(leftNode, scope);
+  const right = compileOperand(rightNode, scope);
   const places = { left: leftNode, right: rightNode, whole: node };
   return (env) => {
-    const a = left(env);
-    const b = right(env);
+    const a = valueOf(left, env);
+    const b = valueOf(right, env);
     if (typeof a === 'string' && typeof b === 'string') return env.joined(a + b);
     if (typeof a === 'number' && typeof b === 'number') {
       const sum = a + b;

@@ -38,7 +38,7 @@ export function compileBlock(elements: readonly Element[], scope: CompileScope):
   return inTurn(compiled);
 }
 
-/** One closure that runs others until one leaves the block. A few at a time: a list costs more to go through. */
+/** One closure that runs others until one leaves the block. Four at a time: a loop over a list costs more. */
 function inTurn(all: readonly Execute[]): Execute {
   const [a, b, c, d] = all;
   if (a === undefined) return nothing;

@@ -15,6 +15,7 @@ import { compileCall } from './calls.ts';
 import { compileAddition } from './concatenation.ts';
 import { compileDynamicKey } from './dynamic-keys.ts';
 import { interpolatedText } from './interpolations.ts';
+import { compileOperand, valueOf } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 import { compileSpecialVariable } from './special-variables.ts';
 import { sharedDirective } from '../runtime/shared-directives.ts';
@@ -133,10 +134,11 @@ function compileDot(node: DotExpression, scope: CompileScope, forgiving = false)
   if (keyed !== undefined) return (env) => keyed(env, node.key);
   const { key, target: targetNode } = node;
   const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);
+  const operand = compileOperand(targetNode, scope, target);
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
   const isInherited = key in Object.prototype;
   return (env) => {
-    const hash = target(env);
+    const hash = valueOf(operand, env);
     if (typeof hash === 'object' && hash !== null) {
       if (!isInherited && isPlainHash(hash)) return hash[key] ?? undefined;
       if (isHash(hash)) return hashGet(hash, key) ?? undefined;

@@ -17,17 +17,24 @@ export function compileInterpolation(node: InterpolationElement, scope: CompileS
   const evaluate = compileExpression(node.escaped, scope);
   const { autoEscape, outputFormat, escaped } = node;
   return (env) => {
-    env.out += before;
     env.current = node;
-    const value = evaluate(env);
-    const text =
-      typeof value === 'string'
-        ? value
-        : typeof value === 'number'
-          ? formatNumber(value, env)
-          : toStringOrMarkup(value, escaped, env);
-    if (typeof text !== 'string') env.out += printedMarkup(text, node);
-    else env.out += autoEscape ? escapeFor(outputFormat, text) : text;
+    let printed: string;
+    try {
+      const value = evaluate(env);
+      const text =
+        typeof value === 'string'
+          ? value
+          : typeof value === 'number'
+            ? formatNumber(value, env)
+            : toStringOrMarkup(value, escaped, env);
+      if (typeof text !== 'string') printed = printedMarkup(text, node);
+      else printed = autoEscape ? escapeFor(outputFormat, text) : text;
+    } catch (error) {
+      env.out += before;
+      throw error;
+    }
+    // In one go: each time that the output is stored costs as much as joining a piece to it.
+    env.out = env.out + before + printed;
     return CONTINUE_NORMALLY;
   };
 }

@@ -4,7 +4,7 @@ import { wrongType } from '../runtime/type-errors.ts';
 import { BREAK, CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
 import type { Execute, Signal } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
-import { LocalFrame, LoopState } from '../runtime/local-frame.ts';
+import { LocalFrame, LoopState, NO_NAME } from '../runtime/local-frame.ts';
 import { hashEntries, hashKeys, isExtendedHash } from '../values/hashes.ts';
 import { isEnumerable, iterate, sequenceOf, sizeOf } from '../values/sequences.ts';
 import { RangeValue } from '../values/value.ts';
@@ -127,7 +127,7 @@ function runLoop(
     loop.hasNext = i + 1 < size;
     frame.name = variable;
     signal = body(env);
-    frame.name = undefined;
+    frame.name = NO_NAME;
     if (signal === BREAK || signal === RETURN) break;
   }
   return { isEmpty: size === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
@@ -151,7 +151,7 @@ function loopOverIterator(
     loop.hasNext = iterator.hasNext();
     frame.name = variable;
     signal = body(env);
-    frame.name = undefined;
+    frame.name = NO_NAME;
     if (signal === BREAK || signal === RETURN) break;
   }
   return { isEmpty, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };
@@ -174,10 +174,10 @@ function loopOverHash(
     loop.index = i;
     loop.hasNext = i + 1 < entries.length;
     frame.name = variable;
-    frame.secondName = secondVariable;
+    frame.secondName = secondVariable ?? NO_NAME;
     signal = body(env);
-    frame.name = undefined;
-    frame.secondName = undefined;
+    frame.name = NO_NAME;
+    frame.secondName = NO_NAME;
     if (signal === BREAK || signal === RETURN) break;
   }
   return { isEmpty: entries.length === 0, signal: signal === RETURN ? RETURN : CONTINUE_NORMALLY };

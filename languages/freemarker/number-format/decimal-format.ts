@@ -1,4 +1,5 @@
 import { Binary, Decimal } from '../values/decimal.ts';
+import { smallText } from '../values/small-numbers.ts';
 import {
   digitsOf,
   digitsOfDouble,
@@ -57,7 +58,14 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
 
   const isEveryday = isPlain && settings.roundingMode === 'halfEven' && pattern.minIntegerDigits > 0;
 
+  // Whole numbers below this are their digits, and nothing else.
+  const isBare = takesIntegersAsTheyAre && positive.isEmpty && pattern.minIntegerDigits <= 1;
+  const bareBelow = !isBare ? 0 : pattern.groupingSize === 0 ? Infinity : 10 ** pattern.groupingSize;
+
   const render = (value: FormattableNumber, isDouble: boolean): string => {
+    if (typeof value === 'number' && (value | 0) === value && value >= 0 && value < bareBelow && !isDouble) {
+      return smallText(value);
+    }
     if (
       takesIntegersAsTheyAre &&
       typeof value === 'number' &&

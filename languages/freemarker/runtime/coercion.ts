@@ -74,7 +74,7 @@ export function withPlace<R>(at: Blamed, operation: () => R): R {
 }
 
 export function toNumber(value: Value, at: Blamed): Numeric {
-  if (isNumber(value)) return value;
+  if (typeof value === 'number' || isNumber(value)) return value;
   throw wrongType(at, value, 'number');
 }
 

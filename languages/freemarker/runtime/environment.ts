@@ -13,6 +13,7 @@ import { isPlainHash } from '../values/value.ts';
 import type { DateLikeKind, PlainHash, Value } from '../values/value.ts';
 import type { CompiledTemplate } from './compiled.ts';
 import type { Limits } from './limits.ts';
+import { NO_NAME } from './local-frame.ts';
 import type { LocalFrame, LoopState } from './local-frame.ts';
 import type { MacroCall } from './macro-call.ts';
 import { partsOf } from './model-parts.ts';
@@ -160,7 +161,10 @@ export class Environment {
 
   /** The same for compiled names, which know beforehand whether there is a shared directive behind all variables. */
   variableOr(name: string, shared: Value): Value {
-    if (this.locals !== undefined || this.macroCall !== undefined) {
+    const { locals } = this;
+    if (locals !== undefined || this.macroCall !== undefined) {
+      // Most names mean the variable of the innermost loop.
+      if (locals?.name === name && locals.value != null) return locals.value;
       const local = this.localVariable(name);
       if (local !== undefined) return local === MISSING_LOOP_VARIABLE ? undefined : local;
     }
@@ -178,7 +182,7 @@ export class Environment {
       else if (frame.secondName === name) value = frame.secondValue;
       else if (frame.more?.has(name) === true) value = frame.more.get(name);
       else {
-        if (frame.loop === undefined || frame.name === undefined) continue;
+        if (frame.loop === undefined || frame.name === NO_NAME) continue;
         if (name.length - frame.name.length < SHORTEST_STATE) continue;
         const state = loopState(frame.loop, frame.name, name);
         if (state !== undefined) return state;
@@ -232,7 +236,7 @@ export class Environment {
   /** The loop whose variable has the name, for `?index` and the like. */
   loopFrame(name: string): LocalFrame | undefined {
     for (let frame = this.locals; frame !== undefined; frame = frame.previous) {
-      if (frame.loop !== undefined && frame.name !== undefined) {
+      if (frame.loop !== undefined && frame.name !== NO_NAME) {
         if (frame.name === name || frame.secondName === name) return frame;
       }
     }

@@ -1,15 +1,18 @@
 import type { ItemIterator, Value } from '../values/value.ts';
 
+/** No variable is named so. A text, as V8 compares texts with texts several times faster than with anything else. */
+export const NO_NAME = '';
+
 /**
  * A set of local variables around the running element: those of a loop, of nested content or of a lambda.
  * Frames form a list from the innermost outwards.
  */
 export class LocalFrame {
   readonly previous: LocalFrame | undefined;
-  /** The visible variables; undefined names match nothing. */
-  name: string | undefined;
+  /** The visible variables; `NO_NAME` matches nothing. */
+  name = NO_NAME;
   value: Value;
-  secondName: string | undefined;
+  secondName = NO_NAME;
   secondValue: Value;
   /** More variables than two: loop variables of nested content. */
   more: ReadonlyMap<string, Value> | undefined;
@@ -19,9 +22,7 @@ export class LocalFrame {
   constructor(previous: LocalFrame | undefined, loop: LoopState | undefined) {
     this.previous = previous;
     this.loop = loop;
-    this.name = undefined;
     this.value = undefined;
-    this.secondName = undefined;
     this.secondValue = undefined;
     this.more = undefined;
   }

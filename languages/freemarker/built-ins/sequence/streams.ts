@@ -4,7 +4,7 @@ import { isRecoverable } from '../../errors/template-error.ts';
 import type { Evaluate } from '../../runtime/compiled.ts';
 import type { Environment } from '../../runtime/environment.ts';
 import { collect } from '../../runtime/lazy-items.ts';
-import { LocalFrame } from '../../runtime/local-frame.ts';
+import { LocalFrame, NO_NAME } from '../../runtime/local-frame.ts';
 import { Macro } from '../../runtime/macro.ts';
 import { wrongType } from '../../runtime/type-errors.ts';
 import { isSequence, iterate, sequenceOf, sizeOf, withoutNegativeIndex } from '../../values/sequences.ts';
@@ -113,7 +113,7 @@ function compileTransformer(
       const { locals } = env;
       return (item) => {
         const frame = new LocalFrame(locals, undefined);
-        frame.name = parameter?.name;
+        frame.name = parameter?.name ?? NO_NAME;
         frame.value = item;
         const saved = env.locals;
         env.locals = frame;

@@ -52,7 +52,7 @@ export const stringCase = [
     on: strings,
     gives: 'string',
     json: { inString: 'keeps' },
-    evaluate: (text) => changeFirst(text, (c) => c.toUpperCase()),
+    evaluate: capFirst,
   }),
   builtIn({
     name: 'uncap_first',
@@ -117,6 +117,13 @@ const UPPER_CASE = new Array<string>(SLOTS).fill('');
 function lowerCase(text: string, env: Environment): string {
   const language = caseLanguage(env);
   return language === undefined ? text.toLowerCase() : text.toLocaleLowerCase(language);
+}
+
+/** Most texts begin with a letter of ASCII; V8 has those in upper case at hand, and leaves compiled code for any other. */
+function capFirst(text: string): string {
+  const code = text.charCodeAt(0);
+  if (code >= 97 && code <= 122) return String.fromCharCode(code - 32) + text.slice(1);
+  return changeFirst(text, (c) => c.toUpperCase());
 }
 
 /** Java changes single characters: one that would become two (ß) stays. */
