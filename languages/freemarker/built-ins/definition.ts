@@ -80,7 +80,7 @@ export interface BuiltInFacts {
 
 /** Gives the arguments of a call as a new array, or one that may be changed all the same. */
 export type ArgumentReader = ((env: Environment) => Value[]) & {
-  /** It always gives the same array of short strings. */
+  /** It always gives the same array of numbers and short strings. */
   readonly isConstant?: boolean;
 };
 

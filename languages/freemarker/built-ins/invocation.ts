@@ -7,7 +7,7 @@ import type { NumberFormat } from '../number-format/index.ts';
 import type { Environment } from '../runtime/environment.ts';
 import type { RuntimeSettings } from '../runtime/settings.ts';
 import type { Numeric } from '../values/decimal.ts';
-import { MethodValue } from '../values/value.ts';
+import { isNumber, MethodValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import type { ArgumentReader } from './definition.ts';
 import { arityOf } from './parameters.ts';
@@ -173,7 +173,7 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
   let settings: RuntimeSettings | undefined;
   return (env) => {
     const value = target(env);
-    if (typeof value !== 'number') return invoke(value, env);
+    if (!isNumber(value)) return invoke(value, env);
     if (format !== undefined && settings === env.settings) return format.format(value);
     const text = invoke(value, env);
     if (env.settings === env.context.settings) {

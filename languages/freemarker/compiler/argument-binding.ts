@@ -58,18 +58,18 @@ function bindNamed(
     else startNamed(call, catchAll, rest);
   }
   for (const { name, value } of named) {
-    const isDeclared = isParameter(macro, name);
-    if (!isDeclared && rest.named === undefined) {
+    const slot = macro.compiled.slots.get(name);
+    if (slot === undefined && rest.named === undefined) {
       throw rest.positional === undefined ? undeclared(macro, name, env) : bothKinds(macro, env);
     }
-    if (isDeclared) call.locals.set(name, value(env));
+    if (slot !== undefined) call.locals.setAt(slot, value(env));
     else rest.named?.set(name, value(env));
   }
 }
 
 /** Parameters are known by name; so is, oddly, the catch-all parameter. */
 function isParameter(macro: Macro, name: string): boolean {
-  return macro.compiled.indexByName.has(name);
+  return macro.compiled.slots.has(name);
 }
 
 function bindPositional(
@@ -96,7 +96,7 @@ function bindPositional(
     const parameter = parameters[next];
     if (parameter === undefined) rest.positional?.push(value);
     else {
-      call.locals.set(parameter.name, value);
+      call.locals.setAt(parameter.slot, value);
       next++;
     }
   }
@@ -144,7 +144,7 @@ function bindFilledIn(
   for (const value of positional) {
     const parameter = parameters[next];
     if (parameter !== undefined) {
-      call.locals.set(parameter.name, value);
+      call.locals.setAt(parameter.slot, value);
       next++;
     } else if (catchAll !== undefined) {
       (rest.positional ?? startPositional(call, catchAll, rest)).push(value);
@@ -171,7 +171,7 @@ function bindFilledInLast(
     const parameter = macro.compiled.parameters[next];
     if (parameter === undefined) rest.positional?.push(value);
     else {
-      call.locals.set(parameter.name, value);
+      call.locals.setAt(parameter.slot, value);
       next++;
     }
   }

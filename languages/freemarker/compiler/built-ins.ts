@@ -96,12 +96,14 @@ function argumentReader(
   args: readonly Evaluate[],
   nodes: readonly Expression[],
 ): ArgumentReader {
-  const constants = nodes.flatMap((node) =>
-    node.type === 'string' && node.parts === undefined ? [node.value] : [],
-  );
-  // Reading a string leaves it as it is, so that this array is as good as a new one.
+  const constants = nodes.flatMap((node): (string | number)[] => {
+    if (node.type === 'string' && node.parts === undefined) return [node.value];
+    // How a number is printed depends on the settings.
+    return node.type === 'number' && typeof node.value === 'number' && !printsArguments ? [node.value] : [];
+  });
+  // Reading an argument once more leaves it as it is, so that this array is as good as a new one.
   if (constants.length === nodes.length) {
-    const isConstant = constants.every((text) => text.length <= SHORT);
+    const isConstant = constants.every((value) => typeof value === 'number' || value.length <= SHORT);
     return Object.assign(() => constants, { isConstant });
   }
   const [only] = args;

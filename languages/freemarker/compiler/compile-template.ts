@@ -65,11 +65,12 @@ function compilePart(root: MixedElement, around: Surroundings, parts: CompiledPa
 }
 
 function compileMacro(element: MacroElement, scope: CompileScope): CompiledMacro {
+  const parameterNames = element.parameters.map(({ name }) => name);
   const parameters = element.parameters.map(({ name, defaultValue }) => ({
     name,
+    slot: parameterNames.indexOf(name),
     defaultValue: defaultValue && compileExpression(defaultValue, scope),
   }));
-  const parameterNames = parameters.map(({ name }) => name);
-  const indexByName = new Map(parameterNames.map((name, i) => [name, i]));
-  return { element, parameters, parameterNames, indexByName, body: compileBlock(element.children, scope) };
+  const slots = new Map(parameters.map(({ name, slot }) => [name, slot]));
+  return { element, parameters, parameterNames, slots, body: compileBlock(element.children, scope) };
 }

@@ -82,8 +82,8 @@ function applyDefaults(call: MacroCall, compiled: CompiledMacro, env: Environmen
     resolvedOne = false;
     for (let index = 0; index < parameters.length; index++) {
       const parameter = parameters[index];
-      if (parameter === undefined || locals.get(parameter.name) != null) continue;
-      const { name, defaultValue } = parameter;
+      if (parameter === undefined || locals.getAt(parameter.slot) != null) continue;
+      const { name, slot, defaultValue } = parameter;
       if (defaultValue === undefined) {
         if (env.isClassicCompatible) continue;
         throw missingParameter(compiled, name, index, locals.has(name), env);
@@ -91,7 +91,7 @@ function applyDefaults(call: MacroCall, compiled: CompiledMacro, env: Environmen
       try {
         const value = defaultValue(env);
         if (value != null) {
-          locals.set(name, value);
+          locals.setAt(slot, value);
           resolvedOne = true;
         } else {
           const node = compiled.element.parameters[index]?.defaultValue;

@@ -17,6 +17,8 @@ export type Evaluate = (env: Environment) => Value;
 
 export interface CompiledParameter {
   readonly name: string;
+  /** Where its value is among those of the parameters; with the first one of a name that is given twice. */
+  readonly slot: number;
   readonly defaultValue: Evaluate | undefined;
 }
 
@@ -24,7 +26,7 @@ export interface CompiledMacro {
   readonly element: MacroElement;
   readonly parameters: readonly CompiledParameter[];
   readonly parameterNames: readonly string[];
-  readonly indexByName: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<string, number>;
   readonly body: Execute;
 }
 

@@ -29,7 +29,7 @@ export class MacroCall {
     outerNamespace: Namespace,
   ) {
     this.macro = macro;
-    this.locals = new MacroLocals(macro.compiled.parameterNames);
+    this.locals = new MacroLocals(macro.compiled);
     this.body = body;
     this.bodyParameters = bodyParameters;
     this.callerTemplate = callerTemplate;

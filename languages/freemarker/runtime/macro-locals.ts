@@ -1,24 +1,36 @@
 import { javaHashOrder } from '../values/java-hash-order.ts';
 import { HashView } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
+import type { CompiledMacro } from './compiled.ts';
 
-/** A macro with more parameters looks its variables up in a table. */
+/** Of more parameters, a table finds one faster. */
 const FEW_PARAMETERS = 8;
 
 /**
- * The local variables of a running macro: its parameters by their position, and by name what `#local` adds. A call makes one of
+ * The local variables of a running macro: its parameters by their slot, and by name what `#local` adds. A call makes one of
  * these, and a table for each would cost more than what most macros do.
  */
 export class MacroLocals extends HashView {
   readonly #names: readonly string[];
-  /** By position; null where a value was given that is missing. */
+  readonly #slots: ReadonlyMap<string, number>;
+  /** By slot; null where a value was given that is missing. */
   readonly #values: Value[];
   #more: Map<string, Value> | undefined;
 
-  constructor(parameterNames: readonly string[]) {
+  constructor({ parameterNames, slots }: Pick<CompiledMacro, 'parameterNames' | 'slots'>) {
     super();
-    this.#names = parameterNames.length > FEW_PARAMETERS ? [] : parameterNames;
-    this.#values = new Array<Value>(this.#names.length);
+    this.#names = parameterNames;
+    this.#slots = slots;
+    this.#values = new Array<Value>(parameterNames.length);
+  }
+
+  /** The value of a parameter. */
+  getAt(slot: number): Value {
+    return this.#values[slot] ?? undefined;
+  }
+
+  setAt(slot: number, value: Value): void {
+    this.#values[slot] = value ?? null;
   }
 
   override get(name: string): Value {
@@ -46,6 +58,7 @@ export class MacroLocals extends HashView {
 
   #position(name: string): number {
     const names = this.#names;
+    if (names.length > FEW_PARAMETERS) return this.#slots.get(name) ?? -1;
     for (let at = 0; at < names.length; at++) if (names[at] === name) return at;
     return -1;
   }

@@ -203,7 +203,8 @@ export function isPlainHash(value: object): value is PlainHash {
 }
 
 export function isNumber(value: Value): value is Numeric {
-  return typeof value === 'number' || value instanceof Decimal || value instanceof Binary;
+  if (typeof value === 'number') return true;
+  return typeof value === 'object' && (value instanceof Decimal || value instanceof Binary);
 }
 
 /** The string that the value is, if it is one (among other things perhaps). */

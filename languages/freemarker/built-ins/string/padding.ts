@@ -55,6 +55,11 @@ function missingLength(
   return length - padded.length;
 }
 
+/** Most texts are filled up with a few blanks. */
+const BLANKS = ' '.repeat(64);
+
 function cycle(filler: string, start: number, length: number): string {
+  if (filler === ' ' && length <= BLANKS.length) return BLANKS.slice(0, length);
+  if (filler.length === 1) return filler.repeat(length);
   return filler.repeat(Math.ceil((start + length) / filler.length)).slice(start, start + length);
 }
