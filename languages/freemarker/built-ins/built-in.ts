@@ -1,6 +1,7 @@
 import { versionNumber } from '../source/parse-settings.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { valueOf } from '../runtime/operand.ts';
 import type { BuiltInExpression } from '../ast/expressions.ts';
 import type { Value } from '../values/value.ts';
 import type { BuiltIn, BuiltInFacts, Implementation, TargetKind } from './definition.ts';
@@ -68,7 +69,7 @@ export function builtInFunction<T, const P extends readonly Parameter[]>(
     called: (target, args, node, whole) =>
       evaluateCall(target, prepare, read, call, args, node, whole, formatOf),
     keyedByName: keyedByName === true,
-    keyed: keyed && ((target, node) => (env, key) => keyed(prepare(target(env), env, node), key, env, node)),
+    keyed: keyed && ((target, node) => (env, key) => keyed(prepare(valueOf(target, env), env, node), key, env, node)),
   });
 }
 

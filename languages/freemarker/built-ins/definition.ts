@@ -2,6 +2,7 @@ import type { BuiltInExpression } from '../ast/expressions.ts';
 import type { ErrorCode } from '../errors/template-error.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import type { Operand } from '../runtime/operand.ts';
 import type { Value } from '../values/value.ts';
 import type { FormCompiler } from './form-compiler.ts';
 import type { Parameter } from './parameters.ts';
@@ -102,14 +103,14 @@ export type Implementation =
       /** Arguments are converted to strings before the call, as old built-ins do. */
       readonly printsArguments: boolean;
       /** `x?name` */
-      readonly alone: (target: Evaluate, node: BuiltInExpression) => Evaluate;
+      readonly alone: (target: Operand, node: BuiltInExpression) => Evaluate;
       /** `x?name(…)` in one step; undefined when what `x?name` gives is called, if it can be. */
       readonly called:
-        | ((target: Evaluate, args: ArgumentReader, node: BuiltInExpression, whole: Blamed) => Evaluate)
+        | ((target: Operand, args: ArgumentReader, node: BuiltInExpression, whole: Blamed) => Evaluate)
         | undefined;
       /** `x?name.key` and `x?name["key"]` in one step; undefined when the key is looked up in what `x?name` gives. */
       readonly keyed:
-        ((target: Evaluate, node: BuiltInExpression) => (env: Environment, key: string) => Value) | undefined;
+        ((target: Operand, node: BuiltInExpression) => (env: Environment, key: string) => Value) | undefined;
       /** Other keys than names written out, such as indexes, mean what they mean for what `x?name` gives. */
       readonly keyedByName: boolean;
     };

@@ -5,6 +5,8 @@ import { toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { NumberFormat } from '../number-format/index.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { valueOf } from '../runtime/operand.ts';
+import type { Operand } from '../runtime/operand.ts';
 import type { RuntimeSettings } from '../runtime/settings.ts';
 import type { Numeric } from '../values/decimal.ts';
 import { isNumber, MethodValue } from '../values/value.ts';
@@ -24,20 +26,20 @@ export type Call<T, A> = (target: T, args: A, env: Environment, node: BuiltInExp
 
 /** Makes the closure of `x?name`. */
 export type CompileEvaluation<T> = (
-  target: Evaluate,
+  target: Operand,
   prepare: Prepare<T>,
   evaluate: Evaluation<T>,
   node: BuiltInExpression,
 ) => Evaluate;
 
 export function evaluateValue<T>(
-  target: Evaluate,
+  target: Operand,
   prepare: Prepare<T>,
   evaluate: Evaluation<T>,
   node: BuiltInExpression,
 ): Evaluate {
   return (env) => {
-    const value = target(env);
+    const value = valueOf(target, env);
     try {
       const prepared = prepare(value, env, node);
       chargeFor(prepared, env);
@@ -50,26 +52,26 @@ export function evaluateValue<T>(
 
 /** The same for numbers, of which most need no preparing, and none is long. */
 export function evaluateNumber(
-  target: Evaluate,
+  target: Operand,
   prepare: Prepare<Numeric>,
   evaluate: Evaluation<Numeric>,
   node: BuiltInExpression,
 ): Evaluate {
   return (env) => {
-    const value = target(env);
+    const value = valueOf(target, env);
     return applied(evaluate, typeof value === 'number' ? value : prepare(value, env, node), env, node);
   };
 }
 
 /** The same for values that are taken as they come. */
 export function evaluateAnything(
-  target: Evaluate,
+  target: Operand,
   _prepare: Prepare<Value>,
   evaluate: Evaluation<Value>,
   node: BuiltInExpression,
 ): Evaluate {
   return (env) => {
-    const value = target(env);
+    const value = valueOf(target, env);
     chargeFor(value, env);
     return applied(evaluate, value, env, node);
   };
@@ -77,12 +79,12 @@ export function evaluateAnything(
 
 /** The same for strings, which need no preparing: most built-ins of most templates come this way. */
 export function evaluateText(
-  target: Evaluate,
+  target: Operand,
   _prepare: Prepare<string>,
   evaluate: Evaluation<string>,
   node: BuiltInExpression,
 ): Evaluate {
-  return (env) => evaluateOnText(target(env), evaluate, node, env);
+  return (env) => evaluateOnText(valueOf(target, env), evaluate, node, env);
 }
 
 export function evaluateOnText(
@@ -140,7 +142,7 @@ function wrongCount(
 
 /** The closure of `x?name(…)`. The value before the `?` is prepared before any argument is evaluated. */
 export function evaluateCall<T, P extends readonly Parameter[]>(
-  target: Evaluate,
+  target: Operand,
   prepare: Prepare<T>,
   read: ReadArguments<P>,
   call: Call<T, Arguments<P>>,
@@ -167,12 +169,12 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
       throw placed(error, env, node, whole);
     }
   };
-  if (formatOf === undefined || !isConstant) return (env) => invoke(target(env), env);
+  if (formatOf === undefined || !isConstant) return (env) => invoke(valueOf(target, env), env);
   // Numbers are printed in the format that the first one was printed in, as long as no `#setting` comes between.
   let format: NumberFormat | undefined;
   let settings: RuntimeSettings | undefined;
   return (env) => {
-    const value = target(env);
+    const value = valueOf(target, env);
     if (!isNumber(value)) return invoke(value, env);
     if (format !== undefined && settings === env.settings) return format.format(value);
     const text = invoke(value, env);
@@ -189,14 +191,14 @@ export type FormatOf<A> = (args: A, env: Environment) => NumberFormat;
 
 /** The closure of `x?name` for a built-in that needs arguments: a function that can be kept and called later. */
 export function evaluateToMethod<T, P extends readonly Parameter[]>(
-  target: Evaluate,
+  target: Operand,
   prepare: Prepare<T>,
   read: ReadArguments<P>,
   call: Call<T, Arguments<P>>,
   node: BuiltInExpression,
 ): Evaluate {
   return (env) => {
-    const prepared = prepare(target(env), env, node);
+    const prepared = prepare(valueOf(target, env), env, node);
     return new MethodValue(`?${node.name}`, (given) => {
       const args = [...given];
       try {

@@ -5,10 +5,11 @@ import { toNumber } from '../runtime/coercion.ts';
 import { compareValues, toComparison } from '../runtime/comparison.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { valueOf } from '../runtime/operand.ts';
 import { divide, modulo, multiply, subtract } from '../values/arithmetic.ts';
 import { Decimal } from '../values/decimal.ts';
 import type { Numeric } from '../values/decimal.ts';
-import { compileOperand, valueOf } from './operand.ts';
+import { compileOperand } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 
 const OPERATIONS: Readonly<Record<ArithmeticOperator, (a: Numeric, b: Numeric) => Numeric>> = {

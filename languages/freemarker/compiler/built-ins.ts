@@ -8,11 +8,13 @@ import { toPlainText } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { collect } from '../runtime/lazy-items.ts';
+import type { Operand } from '../runtime/operand.ts';
 import { LazySequence } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { compileCondition, compileExpression, compileGuarded } from './expressions.ts';
 import { compileLazily } from './lazy-sequences.ts';
 import { callFunction } from './macro-invocation.ts';
+import { compileOperand } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 
 type FunctionImplementation = Implementation & { type: 'function' };
@@ -55,7 +57,7 @@ export function compileKeyed(
   const { implementation } = definitionOf(node);
   if (implementation.type === 'form' || implementation.keyed === undefined) return undefined;
   if (implementation.keyedByName && !keyIsName) return undefined;
-  return implementation.keyed(compileExpression(node.target, scope), node);
+  return implementation.keyed(compileOperand(node.target, scope), node);
 }
 
 function definitionOf(node: BuiltInExpression): BuiltIn {
@@ -83,9 +85,10 @@ function compileTarget(
   scope: CompileScope,
   { forgivesMissing }: BuiltIn,
   lazily: boolean,
-): Evaluate {
-  if (forgivesMissing === true) return compileGuarded(node.target, scope);
-  return lazily ? compileLazily(node.target, scope) : compileExpression(node.target, scope);
+): Operand {
+  const { target } = node;
+  if (forgivesMissing === true) return compileOperand(target, scope, compileGuarded(target, scope));
+  return compileOperand(target, scope, lazily ? compileLazily(target, scope) : undefined);
 }
 
 /** Longer strings cost steps each time that they are given. */

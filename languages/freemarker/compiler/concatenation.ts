@@ -4,6 +4,7 @@ import { concatMarkup, fromPlainText } from '../output-formats/markup.ts';
 import { textOrUndefined, toStringOrMarkup, withPlace } from '../runtime/coercion.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { valueOf } from '../runtime/operand.ts';
 import { add } from '../values/arithmetic.ts';
 import type { Numeric } from '../values/decimal.ts';
 import { concatHashes, isHash } from '../values/hashes.ts';
@@ -12,7 +13,7 @@ import type { IndexedSequence } from '../values/sequences.ts';
 import { isNumber, MarkupValue } from '../values/value.ts';
 import type { Value } from '../values/value.ts';
 import { arithmeticError, checkDigits } from './arithmetic.ts';
-import { compileOperand, valueOf } from './operand.ts';
+import { compileOperand } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 
 export function compileAddition(node: AddExpression, scope: CompileScope): Evaluate {

@@ -8,19 +8,21 @@ import { formatNumber, toNumber, toStringOrMarkup } from '../runtime/coercion.ts
 import { CONTINUE_NORMALLY } from '../runtime/compiled.ts';
 import type { Execute } from '../runtime/compiled.ts';
 import type { Environment } from '../runtime/environment.ts';
+import { valueOf } from '../runtime/operand.ts';
 import type { MarkupValue } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
+import { compileOperand } from './operand.ts';
 import type { CompileScope } from './scope.ts';
 
 /** `before` is text right before it, which is printed in the same step: most interpolations have some. */
 export function compileInterpolation(node: InterpolationElement, scope: CompileScope, before = ''): Execute {
-  const evaluate = compileExpression(node.escaped, scope);
+  const operand = compileOperand(node.escaped, scope);
   const { autoEscape, outputFormat, escaped } = node;
   return (env) => {
     env.current = node;
     let printed: string;
     try {
-      const value = evaluate(env);
+      const value = valueOf(operand, env);
       const text =
         typeof value === 'string'
           ? value

@@ -1,38 +1,24 @@
 import type { Expression } from '../ast/expressions.ts';
 import type { Evaluate } from '../runtime/compiled.ts';
-import type { Environment } from '../runtime/environment.ts';
+import type { Operand } from '../runtime/operand.ts';
 import { sharedDirective } from '../runtime/shared-directives.ts';
-import type { Value } from '../values/value.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
 
-/**
- * The operand of an operator. Most are plain names or numbers: those are read where they are used, as calling a closure for them
- * would take longer than most operators do.
- */
-export interface Operand {
-  readonly name: string | undefined;
-  readonly shared: Value;
-  readonly constant: number | undefined;
-  readonly evaluate: Evaluate;
-}
-
+/** `evaluate` is the expression compiled, where that has been done in another way than the usual one. */
 export function compileOperand(
   node: Expression,
   scope: CompileScope,
-  evaluate = compileExpression(node, scope),
+  evaluate: Evaluate = compileExpression(node, scope),
 ): Operand {
-  const name = node.type === 'identifier' ? node.name : undefined;
+  const isMember = node.type === 'dot' && node.target.type === 'identifier' && !(node.key in Object.prototype);
+  const variable = isMember ? node.target : node;
+  const name = variable.type === 'identifier' ? variable.name : undefined;
   return {
     name,
     shared: name === undefined ? undefined : sharedDirective(name),
+    key: isMember ? node.key : undefined,
     constant: node.type === 'number' && typeof node.value === 'number' ? node.value : undefined,
     evaluate,
   };
-}
-
-export function valueOf(operand: Operand, env: Environment): Value {
-  const { name, constant } = operand;
-  if (name !== undefined) return env.variableOr(name, operand.shared);
-  return constant ?? operand.evaluate(env);
 }

@@ -23,6 +23,18 @@ export interface CalendarFields {
 
 /** Splits epoch milliseconds into the fields that clocks and calendars of `zone` show. */
 export function calendarFields(time: number, zone: TimeZone, reckoning: Reckoning): CalendarFields {
+  const known = lastFields;
+  if (known?.time === time && known.zone === zone && lastReckoning === reckoning) return known;
+  lastFields = computedFields(time, zone, reckoning);
+  lastReckoning = reckoning;
+  return lastFields;
+}
+
+/** Templates print a time in several formats, one right after the other. */
+let lastFields: CalendarFields | undefined;
+let lastReckoning: Reckoning | undefined;
+
+function computedFields(time: number, zone: TimeZone, reckoning: Reckoning): CalendarFields {
   const offset = zone.offsetAt(time);
   const local = time + offset;
   const dayNumber = Math.floor(local / MS_PER_DAY);

@@ -5,6 +5,7 @@ import {
   weekOfYear,
   type CalendarFields,
 } from './calendar-fields.ts';
+import { paddedText, smallText } from '../values/small-numbers.ts';
 import type { DateLocale } from './date-locale.ts';
 import type { DateLetter, DatePatternPart } from './date-pattern.ts';
 import type { TimeZone } from './time-zone.ts';
@@ -116,14 +117,13 @@ function paddedWriter(
         String.fromCharCode(digit.charCodeAt(0) + shift),
       );
   }
-  if (width === 1) return (fields) => String(read(fields));
+  if (width === 1) return (fields) => smallText(read(fields));
   return (fields) => padded(read(fields), width);
 }
 
 function padded(value: number, width: number): string {
   if (value < 0) return `-${padded(-value, width)}`;
-  if (width === 2) return value < 10 ? `0${value}` : String(value);
-  return String(value).padStart(width, '0');
+  return value < 1_000 && width <= 3 ? paddedText(value, width) : String(value).padStart(width, '0');
 }
 
 function zoneNameWriter(isLong: boolean, locale: DateLocale): FieldWriter {
@@ -138,8 +138,8 @@ export function zoneName(zone: TimeZone, names: ZoneNames, time: number, isLong:
 
 function signedOffset(offset: number, separator: string): string {
   const minutes = Math.floor(Math.abs(offset) / 60_000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return (offset < 0 ? '-' : '+') + two(Math.floor(minutes / 60)) + separator + two(minutes % 60);
+  const hours = paddedText(Math.floor(minutes / 60), 2);
+  return (offset < 0 ? '-' : '+') + hours + separator + paddedText(minutes % 60, 2);
 }
 
 function isoOffsetWriter(count: number): FieldWriter {

@@ -1,5 +1,7 @@
 import { calendarFields } from './calendar-fields.ts';
 import type { TimeZone } from './time-zone.ts';
+import { paddedText } from '../values/small-numbers.ts';
+import { utcTimestamp } from './utc-timestamp.ts';
 
 /** Which parts of a date-like value are meant. */
 export type DateKind = 'date' | 'time' | 'datetime';
@@ -17,6 +19,11 @@ export interface IsoSettings {
 /** Writes epoch milliseconds by ISO 8601 or XML Schema; years are Gregorian throughout. */
 export function formatIso(time: number, kind: DateKind, settings: IsoSettings): string {
   const { dialect, zone } = settings;
+  if (kind === 'datetime' && settings.accuracy === 'seconds' && dialect === 'iso') {
+    const offset = zone.offsetAt(time);
+    const text = utcTimestamp(time + offset);
+    if (text !== undefined) return settings.showsOffset ? text + offsetText(offset) : text;
+  }
   const fields = calendarFields(time, zone, 'gregorian');
   let out = '';
   if (kind !== 'time') {
@@ -36,7 +43,7 @@ export function formatIso(time: number, kind: DateKind, settings: IsoSettings): 
 }
 
 function two(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return paddedText(value, 2);
 }
 
 function fraction(millisecond: number, accuracy: IsoAccuracy): string {

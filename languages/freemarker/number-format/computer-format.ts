@@ -1,4 +1,4 @@
-import { Binary, toDecimal } from '../values/decimal.ts';
+import { Binary, Decimal, toDecimal } from '../values/decimal.ts';
 import {
   digitsOf,
   isNegative,
@@ -7,6 +7,7 @@ import {
   type FormattableNumber,
 } from './decimal-digits.ts';
 import { roundToDigits, type RoundingContext } from './rounding.ts';
+import { fixedDigitsOf } from './short-decimals.ts';
 
 /**
  * How `?c` writes numbers: the old rule (before 2.3.21 with Java's sign for infinity), or one of the target languages
@@ -36,11 +37,23 @@ export function formatForComputer(value: FormattableNumber | Binary, format: Com
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return String(value);
     if (!Number.isFinite(value)) return formatSpecial(value, format);
+  } else if (value instanceof Decimal && value.small === value.small) {
+    const { small, scale } = value;
+    if (scale >= 0 && scale <= EVERYDAY_FRACTION_DIGITS) return everyday(small, scale);
   }
   const isBelow = typeof value === 'number' ? value < 0 : isNegative(value);
   const digits = digitsOf(value, 1);
   const text = format.startsWith('legacy') ? legacy(digits, { isNegative: isBelow }) : exact(digits);
   return isBelow ? `-${text}` : text;
+}
+
+/** All rules write these digit by digit. */
+const EVERYDAY_FRACTION_DIGITS = 6;
+
+function everyday(small: number, scale: number): string {
+  const { whole, fraction } = fixedDigitsOf(Math.abs(small), scale, 0, scale);
+  const text = fraction === '' ? whole : `${whole}.${fraction}`;
+  return small < 0 ? `-${text}` : text;
 }
 
 /** The old rule goes by the true value, the others by the shortest text. */

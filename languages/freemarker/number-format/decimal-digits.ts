@@ -21,9 +21,9 @@ export interface DecimalDigits {
 
 const ZERO: DecimalDigits = { digits: '', decimalAt: 0 };
 
-/** The digits of `source` (plain or with an exponent, without a sign). */
+/** The digits of `source` (plain or with an exponent after an `e`, without a sign). */
 function normalize(source: string): DecimalDigits {
-  const e = source.search(/[eE]/);
+  const e = source.indexOf('e');
   const exponent = e < 0 ? 0 : Number(source.slice(e + 1));
   const mantissa = e < 0 ? source : source.slice(0, e);
   const point = mantissa.indexOf('.');

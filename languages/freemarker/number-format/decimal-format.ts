@@ -51,12 +51,13 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
   const positive = affixes(fill(pattern.positivePrefix), fill(pattern.positiveSuffix));
   const negative = affixes(fill(pattern.negativePrefix), fill(pattern.negativeSuffix));
   const separator = decimalSeparator(pattern, symbols);
-  const isPlain = multiplier === 1 && pattern.minExponentDigits === 0 && symbols.zero === '0';
+  const isFixed = pattern.minExponentDigits === 0 && symbols.zero === '0';
+  const isPlain = isFixed && multiplier === 1;
   const write = pattern.minExponentDigits > 0 ? writeExponential : writeFixed;
   // A long is written without fraction digits unless the pattern requires them.
   const takesIntegersAsTheyAre = isPlain && pattern.minFractionDigits === 0 && !pattern.showsDecimalSeparator;
 
-  const isEveryday = isPlain && settings.roundingMode === 'halfEven' && pattern.minIntegerDigits > 0;
+  const isEveryday = isFixed && settings.roundingMode === 'halfEven' && pattern.minIntegerDigits > 0;
 
   // Whole numbers below this are their digits, and nothing else.
   const isBare = takesIntegersAsTheyAre && positive.isEmpty && pattern.minIntegerDigits <= 1;
@@ -77,11 +78,11 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
       const text = grouped(withZeros(digits, pattern.minIntegerDigits), pattern, symbols);
       return sign.isEmpty ? text : sign.prefix + text + sign.suffix;
     }
-    if (isEveryday && !isDouble && typeof value === 'number' && value !== 0) {
-      const found = fixedDigits(value, pattern.minFractionDigits, pattern.maxFractionDigits);
+    if (isEveryday && multiplier > 0 && !isDouble && typeof value === 'number' && value !== 0) {
+      const found = fixedDigits(value, pattern.minFractionDigits, pattern.maxFractionDigits, multiplier);
       if (found !== undefined) return renderFixed(found, value < 0 ? negative : positive);
     }
-    if (isEveryday && value instanceof Decimal && value.scale >= 0 && value.scale <= MOST_SMALL_DIGITS) {
+    if (isEveryday && multiplier === 1 && value instanceof Decimal && value.scale >= 0 && value.scale <= MOST_SMALL_DIGITS) {
       const { small, scale } = value;
       if (small === small && small !== 0) {
         const { minFractionDigits, maxFractionDigits } = pattern;
@@ -119,7 +120,10 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
     return sign.prefix + localDigits(write(rounded, pattern, symbols), symbols) + sign.suffix;
   };
 
-  return { format: (value) => (value instanceof Binary ? render(value.value, true) : render(value, false)) };
+  return {
+    format: (value) =>
+      typeof value !== 'number' && value instanceof Binary ? render(value.value, true) : render(value, false),
+  };
 }
 
 const withZeros = (digits: string, length: number): string =>

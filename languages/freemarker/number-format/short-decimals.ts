@@ -8,13 +8,26 @@ export interface FixedDigits {
 }
 
 /**
- * The digits of a number of everyday size, rounded half-even to `max` fraction digits, of which `min` are always
+ * The digits of a number of everyday size, times `multiplier`, rounded half-even to `max` fraction digits, of which `min` are always
  * written. Undefined where the number's text has an exponent or too many digits: the general way is for those.
  * It exists because most numbers in payloads are like 97.4567, and the general way goes through big integers.
  */
-export function fixedDigits(value: number, min: number, max: number): FixedDigits | undefined {
+export function fixedDigits(
+  value: number,
+  min: number,
+  max: number,
+  multiplier: number,
+): FixedDigits | undefined {
   const size = value < 0 ? -value : value;
   if (!(size < 1e15 && size >= 1e-6)) return undefined;
+  const scaled = size * (exactPower(max) * multiplier);
+  if (scaled < CLEAR) {
+    const below = Math.floor(scaled);
+    const rest = scaled - below;
+    // Away from the middle, neither the error of the product nor digits that a double does not have change the result.
+    if (Math.abs(rest - 0.5) > UNCLEAR) return fixedDigitsOf(rest > 0.5 ? below + 1 : below, max, min, max);
+  }
+  if (multiplier !== 1) return undefined;
   const short = size < SMALL ? shortDecimal(size) : undefined;
   if (short !== undefined) return fixedDigitsOf(short.small, short.scale, min, max);
   const text = String(size);
@@ -29,6 +42,10 @@ export function fixedDigits(value: number, min: number, max: number): FixedDigit
   const whole = digits.length - max;
   return { whole: digits.slice(0, whole), fraction: withoutZeros(digits.slice(whole), min) };
 }
+
+/** Doubles below this are less than `UNCLEAR` apart. */
+const CLEAR = 2 ** 40;
+const UNCLEAR = 2 ** -10;
 
 /** Decimals below this are calculated with as plain integers. */
 const SMALL = 1e9;

@@ -139,13 +139,25 @@ export function toDecimal(value: Numeric): Decimal {
     if (!value.isFloat && Number.isSafeInteger(value.value)) return new Decimal(value.value, 0);
   } else {
     if (Number.isSafeInteger(value)) return new Decimal(value, 0);
+    if (value === LAST_DOUBLE[0]) return lastDecimal;
     const short = shortDecimal(value);
-    if (short !== undefined) return short;
+    if (short !== undefined) {
+      LAST_DOUBLE[0] = value;
+      lastDecimal = short;
+      return short;
+    }
   }
   const decimal = parseDecimal(String(value));
   if (decimal === undefined) throw new RangeError(`${String(value)} has no decimal value`);
   return decimal.scale < 0 ? new Decimal(decimal.unscaled * powerOfTen(-decimal.scale), 0) : decimal;
 }
+
+/**
+ * The double that was last made a decimal of few digits, and that decimal: a template calculates with a variable several times in a
+ * row. In an array of doubles, as V8 would make an object of each number that a plain variable holds.
+ */
+const LAST_DOUBLE = new Float64Array(1);
+let lastDecimal = new Decimal(0, 0);
 
 /** Powers of ten as doubles, which are exact up to the 22nd. */
 const EXACT_POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));

@@ -10,7 +10,7 @@ const PADDED = [
 
 /** The text of a whole number that is not negative. */
 export function smallText(value: number): string {
-  return PLAIN[value] ?? String(value);
+  return (value < PLAIN.length ? PLAIN[value] : undefined) ?? String(value);
 }
 
 /** The same with zeros before it, up to `digits` digits; the number has no more. */

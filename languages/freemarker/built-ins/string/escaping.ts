@@ -1,6 +1,7 @@
 import type { BuiltInExpression } from '../../ast/expressions.ts';
 import { escapeHtml, escapeRtf, escapeXml } from '../../output-formats/escaping.ts';
 import type { Environment } from '../../runtime/environment.ts';
+import { valueOf } from '../../runtime/operand.ts';
 import { MarkupValue, MultiValue, stringOf } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 import { builtIn, builtInFunction } from '../built-in.ts';
@@ -29,7 +30,7 @@ function isEscapedFor({ format }: MarkupValue, name: string): boolean {
 const escapable: Target<string> = {
   ...strings,
   compile: (target, _prepare, evaluate, node) => (env) => {
-    const value = target(env);
+    const value = valueOf(target, env);
     if (value instanceof MarkupValue && isEscapedFor(value, node.name)) return value;
     return evaluateOnText(value, evaluate, node, env);
   },
