@@ -102,6 +102,8 @@ function readDatePart(groups: readonly (string | undefined)[], dialect: Dialect)
 
 /** ISO texts are not lenient: February 30 is an error. */
 function checkDate(date: DatePart, kind: DateKind): void {
+  // Every month has these.
+  if (date.day <= 28) return;
   const found = dateOfDay(dayOfDate(date.year, date.month, date.day, 'gregorian'), 'gregorian');
   if (found.month === date.month) return;
   const what = kind === 'datetime' ? 'date-time' : 'date';
@@ -118,7 +120,7 @@ function readTimePart(groups: readonly (string | undefined)[]): {
   const hour = numberIn(hourText, 'hour-of-day', 0, 24);
   const minute = numberIn(minuteText, 'minute', 0, 59);
   const second = numberIn(secondText, 'second', 0, 60);
-  const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const millisecond = fraction === '' ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
   if (hour === 24 && (minute !== 0 || second !== 0 || millisecond !== 0)) {
     throw new DateParseError('Hour 24 is only allowed in the case of midnight.');
   }

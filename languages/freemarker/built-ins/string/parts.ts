@@ -96,7 +96,18 @@ export const stringParts = [
 ];
 
 function wordsOf(whole: string, env: Environment): readonly string[] {
-  const words = whole.split(/[ \t\n\r\f]+/, env.limits.sequenceLength + 1).filter((word) => word !== '');
-  env.checkLength(words.length);
+  const words: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= whole.length; at++) {
+    if (at < whole.length && !isBlank(whole.charCodeAt(at))) continue;
+    if (at > start) words.push(whole.slice(start, at));
+    start = at + 1;
+    if (words.length > env.limits.sequenceLength) env.checkLength(words.length);
+  }
   return words;
+}
+
+/** A blank, tab, line feed, form feed or carriage return. */
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
 }

@@ -82,8 +82,12 @@ function replaceText(text: string, from: string, to: string, flags: RegexFlags, 
   return result + text.slice(done);
 }
 
+/** Results up to this length are made without asking how long they become. */
+const SHORT = 4_096;
+
 /** Checks the length of the result before making it: each round of a loop may multiply it. */
 function replaceAll(text: string, from: string, to: string, env: Environment): string {
+  if (text.length * (to.length + 1) <= SHORT) return env.checkString(replaceInShort(text, from, to));
   const search = new TextSearch(from);
   let count = 0;
   for (let at = search.first(text); at >= 0; at = search.first(text, at + from.length)) count++;
@@ -93,6 +97,16 @@ function replaceAll(text: string, from: string, to: string, env: Environment): s
   }
   // Much faster than replaceAll on long texts.
   return search.split(text).join(to);
+}
+
+function replaceInShort(text: string, from: string, to: string): string {
+  let result = '';
+  let done = 0;
+  for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, done)) {
+    result += done === at ? to : text.slice(done, at) + to;
+    done = at + from.length;
+  }
+  return done === 0 ? text : result + text.slice(done);
 }
 
 /** An empty text to look for stands between all characters. */
