@@ -39,37 +39,42 @@ function hexadecimal(c: number, json: boolean): string {
   return !json && c < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
-/** ASCII characters that stay as they are wherever they stand. */
-const STAYS = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 32 && code < 127 && !'"\\\'/<>'.includes(String.fromCharCode(code)) ? 1 : 0,
-);
+/** What becomes of an ASCII character: itself (''), an escape, or undefined where what stands around it decides. */
+type Escapes = readonly (string | undefined)[];
+
+function escapesFor(json: boolean): Escapes {
+  return Array.from({ length: 128 }, (_, code) => {
+    const c = String.fromCharCode(code);
+    if (c === '"' || c === '\\') return `\\${c}`;
+    if (c === "'") return json ? '' : "\\'";
+    if (code < 32 || code === 127) return SHORT[c] ?? hexadecimal(code, json);
+    return '/<>'.includes(c) ? undefined : '';
+  });
+}
+
+const JSON_ESCAPES = escapesFor(true);
+const SCRIPT_ESCAPES = escapesFor(false);
 
 function escapeByCharacter(text: string, json: boolean, maxLength: number): string {
+  const escapes = json ? JSON_ESCAPES : SCRIPT_ESCAPES;
   let result = '';
   let copied = 0;
   for (let i = 0; i < text.length && result.length <= maxLength; i++) {
     const code = text.charCodeAt(i);
-    if (code < 128 && STAYS[code] === 1) continue;
-    const escaped = escapeAt(text, i, json);
+    let escaped = code < 128 ? escapes[code] : undefined;
+    if (escaped === '') continue;
+    escaped ??= escapeByContext(text, i, json);
     if (escaped === undefined) continue;
-    result += text.slice(copied, i) + escaped;
+    result += copied === i ? escaped : text.slice(copied, i) + escaped;
     copied = i + 1;
   }
   return copied === 0 ? text : result + text.slice(copied);
 }
 
-/** The escape of the character at the index; undefined when it may stay. */
-function escapeAt(text: string, i: number, json: boolean): string | undefined {
+/** The escape of a character that needs one only at some places; undefined when it may stay. */
+function escapeByContext(text: string, i: number, json: boolean): string | undefined {
   const c = text.charCodeAt(i);
-  if (c > 62 && c < 127 && c !== 92) return undefined;
-  if (c < 32) return SHORT[text.charAt(i)] ?? hexadecimal(c, json);
   switch (c) {
-    case 34: // "
-      return '\\"';
-    case 92: // \
-      return '\\\\';
-    case 39: // '
-      return json ? undefined : "\\'";
     case 47: // a slash after < would close an element
       return i === 0 || text.charCodeAt(i - 1) === 60 ? '\\/' : undefined;
     case 62: // > would end ]]> and -->
@@ -81,7 +86,7 @@ function escapeAt(text: string, i: number, json: boolean): string | undefined {
       return next === '' || next === '!' || next === '?' ? hexadecimal(c, json) : undefined;
     }
     default:
-      return (c >= 0x7f && c <= 0x9f) || c === 0x2028 || c === 0x2029 ? hexadecimal(c, json) : undefined;
+      return (c >= 0x80 && c <= 0x9f) || c === 0x2028 || c === 0x2029 ? hexadecimal(c, json) : undefined;
   }
 }
 
