@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, DateValue, parse, render, TemplateError, utilsVariable } from './engine.ts';
+import { compile, DateValue, parse, render, TemplateError, templateSet, utilsVariable } from './engine.ts';
 
 function errorOf(run: () => unknown): TemplateError {
   try {
@@ -22,6 +22,12 @@ describe('rendering', () => {
     expect(render('${.vars["__proto__"]} ${constructor} ${toString!"missing"}', top)).toBe(
       'own mine missing',
     );
+  });
+
+  it('has printed what stands before an interpolation that fails', () => {
+    const { output, error } = templateSet('a${1}b${missing.key}c').renderPartially({});
+    expect(output).toBe('a1b');
+    expect(error?.code).toBe('missing-value');
   });
 
   it('reads a model alike however often it is read', () => {

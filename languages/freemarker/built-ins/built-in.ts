@@ -69,7 +69,9 @@ export function builtInFunction<T, const P extends readonly Parameter[]>(
     called: (target, args, node, whole) =>
       evaluateCall(target, prepare, read, call, args, node, whole, formatOf),
     keyedByName: keyedByName === true,
-    keyed: keyed && ((target, node) => (env, key) => keyed(prepare(valueOf(target, env), env, node), key, env, node)),
+    keyed:
+      keyed &&
+      ((target, node) => (env, key) => keyed(prepare(valueOf(target, env), env, node), key, env, node)),
   });
 }
 

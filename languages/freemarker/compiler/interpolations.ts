@@ -30,7 +30,7 @@ export function compileInterpolation(node: InterpolationElement, scope: CompileS
             ? formatNumber(value, env)
             : toStringOrMarkup(value, escaped, env);
       if (typeof text !== 'string') printed = printedMarkup(text, node);
-      else printed = autoEscape ? escapeFor(outputFormat, text) : text;
+      else printed = autoEscape ? env.escaped(outputFormat, text) : text;
     } catch (error) {
       env.out += before;
       throw error;

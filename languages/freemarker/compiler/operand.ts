@@ -11,7 +11,8 @@ export function compileOperand(
   scope: CompileScope,
   evaluate: Evaluate = compileExpression(node, scope),
 ): Operand {
-  const isMember = node.type === 'dot' && node.target.type === 'identifier' && !(node.key in Object.prototype);
+  const isMember =
+    node.type === 'dot' && node.target.type === 'identifier' && !(node.key in Object.prototype);
   const variable = isMember ? node.target : node;
   const name = variable.type === 'identifier' ? variable.name : undefined;
   return {

@@ -82,7 +82,13 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
       const found = fixedDigits(value, pattern.minFractionDigits, pattern.maxFractionDigits, multiplier);
       if (found !== undefined) return renderFixed(found, value < 0 ? negative : positive);
     }
-    if (isEveryday && multiplier === 1 && value instanceof Decimal && value.scale >= 0 && value.scale <= MOST_SMALL_DIGITS) {
+    if (
+      isEveryday &&
+      multiplier === 1 &&
+      value instanceof Decimal &&
+      value.scale >= 0 &&
+      value.scale <= MOST_SMALL_DIGITS
+    ) {
       const { small, scale } = value;
       if (small === small && small !== 0) {
         const { minFractionDigits, maxFractionDigits } = pattern;

@@ -37,7 +37,9 @@ describe('number patterns', () => {
   });
 
   it('writes a number of few digits as it writes the same as an exact decimal', () => {
-    const patterns = fc.constantFrom('0.00', '0', '#,##0.###', '0.0', '000.0000', '0.##;(0.##)', '0.');
+    const patterns = fc.constantFrom(
+      ...['0.00', '0', '#,##0.###', '0.0', '000.0000', '0.##;(0.##)', '0.', '0%', '#,##0.#%', '0.00‰'],
+    );
     fc.assert(
       fc.property(patterns, fc.integer(), fc.integer({ min: 0, max: 9 }), (pattern, unscaled, scale) => {
         const value = unscaled / 10 ** scale;

@@ -13,18 +13,8 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
 /** Longer texts are left to `replace`: putting a text together from many pieces takes memory. */
 const MAX_PIECED = 4_096;
 
-/** The text that was last escaped for HTML: pages print a text as an attribute and as content, one right after the other. */
-let lastText = '';
-let lastEscaped = '';
-
 export function escapeHtml(text: string): string {
-  if (text.length <= MAX_PIECED) {
-    if (text !== lastText) {
-      lastEscaped = escapeByCharacter(text, '&#39;');
-      lastText = text;
-    }
-    return lastEscaped;
-  }
+  if (text.length <= MAX_PIECED) return escapeByCharacter(text, '&#39;');
   return text.replace(HTML_SPECIAL, (c) => HTML_ENTITIES[c] ?? c);
 }
 

@@ -36,20 +36,6 @@ export function compileJavaRegex(source: string, flags: string): JavaRegex {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Templates match a text against several expressions. Longer ones are not kept. */
-const LONGEST_KEPT = 4_096;
-let lastInput = '';
-let lastHadSurrogate = false;
-
-function hasSurrogate(input: string): boolean {
-  if (input.length > LONGEST_KEPT) return SURROGATE.test(input);
-  if (input !== lastInput) {
-    lastHadSurrogate = SURROGATE.test(input);
-    lastInput = input;
-  }
-  return lastHadSurrogate;
-}
-
 /** A compiled expression. Matching reports its steps to a meter, whose error ends it. */
 export class JavaRegex {
   readonly groupCount: number;
@@ -163,13 +149,13 @@ export class JavaRegex {
   private nativeFor(input: string): NativeRegex | undefined {
     const { native } = this;
     if (native === undefined || input.length > native.maxInput) return undefined;
-    return native.refusesSurrogates && hasSurrogate(input) ? undefined : native;
+    return native.refusesSurrogates && SURROGATE.test(input) ? undefined : native;
   }
 
   /** The same in one native step, where native code may run and the result cannot become long. */
   private replaceNatively(input: string, replacement: string, meter: StepMeter): string | undefined {
     const native = this.nativeFor(input);
-    if (native === undefined || hasSurrogate(input)) return undefined;
+    if (native === undefined || SURROGATE.test(input)) return undefined;
     const finder = (this.finder ??= new RegExp(native.source, 'gv'));
     if (replacement !== this.replacement?.source) {
       finder.lastIndex = 0;

@@ -4,6 +4,7 @@ import type { NumberFormat } from '../number-format/index.ts';
 import { OperationError, runtimeError } from '../errors/runtime-errors.ts';
 import type { Blamed } from '../errors/runtime-errors.ts';
 import { TemplateError } from '../errors/template-error.ts';
+import { escapeFor } from '../output-formats/escaping.ts';
 import type { ErrorCode } from '../errors/template-error.ts';
 import type { ParseSettings } from '../source/parse-settings.ts';
 import type { Numeric } from '../values/decimal.ts';
@@ -109,6 +110,10 @@ export class Environment {
   #numberFormat: NumberFormat | undefined;
   #namedFormats: RecentlyMade<NumberFormat> | undefined;
   #dateFormats: DateFormats | undefined;
+  /** What was last printed escaped, and how. */
+  #plain = '';
+  #escapedFor = '';
+  #escaped = '';
   #evalDepth = 0;
   #piecesSinceGathering = 0;
   #stepsAtGathering = 0;
@@ -246,6 +251,16 @@ export class Environment {
   /** Prints. The output's limit is checked with the steps, so a single print may overshoot by one string. */
   print(text: string): void {
     this.out += text;
+  }
+
+  /** The text escaped for an output format. Pages print a text as an attribute and as content, one right after the other. */
+  escaped(format: string, text: string): string {
+    if (text !== this.#plain || format !== this.#escapedFor) {
+      this.#escaped = escapeFor(format, text);
+      this.#plain = text;
+      this.#escapedFor = format;
+    }
+    return this.#escaped;
   }
 
   /** Counts repeated work against the limits of steps, time and output. */
