@@ -86,9 +86,8 @@ function compileTarget(
   { forgivesMissing }: BuiltIn,
   lazily: boolean,
 ): Operand {
-  const { target } = node;
-  if (forgivesMissing === true) return compileOperand(target, scope, compileGuarded(target, scope));
-  return compileOperand(target, scope, lazily ? compileLazily(target, scope) : undefined);
+  if (forgivesMissing === true) return compileOperand(node.target, scope, compileGuarded);
+  return compileOperand(node.target, scope, lazily ? compileLazily : compileExpression);
 }
 
 /** Longer strings cost steps each time that they are given. */

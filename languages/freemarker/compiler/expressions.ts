@@ -134,12 +134,11 @@ function compileDot(node: DotExpression, scope: CompileScope, forgiving = false)
   const keyed = compileKeyed(node.target, scope, true);
   if (keyed !== undefined) return (env) => keyed(env, node.key);
   const { key, target: targetNode } = node;
-  const target = forgiving ? compileForgiving(targetNode, scope) : compileExpression(targetNode, scope);
-  const operand = compileOperand(targetNode, scope, target);
+  const target = compileOperand(targetNode, scope, forgiving ? compileForgiving : compileExpression);
   // Keys that every object inherits must be looked up as own properties; for others a plain read is the same.
   const isInherited = key in Object.prototype;
   return (env) => {
-    const hash = valueOf(operand, env);
+    const hash = valueOf(target, env);
     if (typeof hash === 'object' && hash !== null) {
       if (!isInherited && isPlainHash(hash)) return hash[key] ?? undefined;
       if (isHash(hash)) return hashGet(hash, key) ?? undefined;

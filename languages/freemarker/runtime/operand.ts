@@ -14,7 +14,7 @@ export interface Operand {
   /** The member of a hash that is asked for; no name that every object inherits. */
   readonly key: string | undefined;
   readonly constant: number | undefined;
-  /** Evaluates it whatever it is. */
+  /** Evaluates anything else than a plain name or a number, and the members of what is no plain hash. */
   readonly evaluate: Evaluate;
 }
 
