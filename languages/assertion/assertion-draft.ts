@@ -73,9 +73,9 @@ export interface AssertionDraft {
   setBy(): readonly ScriptSetting[];
 }
 
-/** A call of a script that has its effect in the result. */
+/** A call of a script, or an attribute of the application's settings, that has its effect in the result. */
 export interface ScriptSetting {
-  readonly function: ScriptFunctionName;
+  readonly function: ScriptFunctionName | 'SamlAttributes';
   /** Of the attribute or claim; null for what there is one of. */
   readonly name: string | null;
   /** From 1; null where the engine can't tell. */

@@ -1,6 +1,9 @@
-import type { ClaimValue } from './assertion-draft.ts';
+import type { ClaimValue, ScriptSetting } from './assertion-draft.ts';
 import type { ScriptResult } from './run-assertion-script.ts';
-import type { ScriptTarget } from './script-functions.ts';
+import type { ScriptFunctionName, ScriptTarget } from './script-functions.ts';
+
+/** What set a value: a line of the script, from 1, or an attribute of the application's settings. */
+export type ValueOrigin = { readonly line: number } | 'settings';
 
 /** One thing that is sent, as a person reads it. */
 export interface SentValue {
@@ -8,6 +11,8 @@ export interface SentValue {
   readonly name: string;
   /** Several for an attribute with several values. */
   readonly values: readonly string[];
+  /** Undefined where neither the script nor the settings set it. */
+  readonly setBy?: ValueOrigin | undefined;
 }
 
 export interface ComparedValue {
@@ -16,41 +21,64 @@ export interface ComparedValue {
   /** Null where it is not sent. */
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
+  readonly beforeSetBy?: ValueOrigin | undefined;
+  readonly afterSetBy?: ValueOrigin | undefined;
 }
 
 /** What a script sent, in the order in which an assertion or a token is read: what is not sent is absent. */
 export function sentValues(
-  { assertion, claims, formFields }: ScriptResult,
+  { assertion, claims, formFields, setBy }: ScriptResult,
   target: Exclude<ScriptTarget, 'any'>,
 ): SentValue[] {
+  const origin = originsIn(setBy);
   if (target === 'token') {
-    return Object.entries(claims).map(([name, value]) => ({ name, values: claimTexts(value) }));
+    return Object.entries(claims).map(([name, value]) => ({
+      name,
+      values: claimTexts(value),
+      ...origin(['setClaim'], name),
+    }));
   }
-  const one = (name: string, value: string | null): SentValue[] =>
-    value === null ? [] : [{ name, values: [value] }];
+  const one = (name: string, value: string | null, ...functions: ScriptFunctionName[]): SentValue[] =>
+    value === null ? [] : [{ name, values: [value], ...origin(functions) }];
   return [
-    ...one('Name ID', assertion.subjectName),
-    ...one('Name ID format', assertion.subjectNameFormat),
-    ...one('Subject confirmation', assertion.subjectConfirmationMethod),
-    ...one('Issuer', assertion.issuer),
-    ...one('Audience', assertion.audience),
-    ...one('Recipient', assertion.recipient),
-    ...one('Destination', assertion.httpDestination),
-    ...one('Service URL', assertion.serviceUrl),
-    ...one('Relay state', assertion.relayState),
-    ...(assertion.overwritesRelayState ? one('Relay state overwrites', 'yes') : []),
-    ...one('wctx', assertion.wctx),
-    ...one('Authentication', assertion.authenticationMethod),
+    ...one('Name ID', assertion.subjectName, 'setSubjectName'),
+    ...one('Name ID format', assertion.subjectNameFormat, 'setSubjectNameFormat', 'setNameFormat'),
+    ...one('Subject confirmation', assertion.subjectConfirmationMethod, 'setSubjectConfirmationMethod'),
+    ...one('Issuer', assertion.issuer, 'setIssuer'),
+    ...one('Audience', assertion.audience, 'setAudience'),
+    ...one('Recipient', assertion.recipient, 'setRecipient'),
+    ...one('Destination', assertion.httpDestination, 'setHttpDestination'),
+    ...one('Service URL', assertion.serviceUrl, 'setServiceUrl'),
+    ...one('Relay state', assertion.relayState, 'setRelayState'),
+    ...(assertion.overwritesRelayState ? one('Relay state overwrites', 'yes', 'setRelayState') : []),
+    ...one('wctx', assertion.wctx, 'setWctx'),
+    ...one('Authentication', assertion.authenticationMethod, 'setAuthenticationMethod'),
     ...assertion.attributes.map(({ name, namespace, values }) => ({
       name: namespace === null ? name : `${name} (${namespace})`,
       values,
+      ...origin(
+        namespace === null ? ['setAttribute', 'setAttributeArray', 'SamlAttributes'] : ['setCustomAttribute'],
+        name,
+      ),
     })),
     ...formFields.map(({ name, value }) => ({ name: `${name} (form field)`, values: [value] })),
-    ...(assertion.subjectInAttributeStatement ? one('Subject in attributes', 'yes') : []),
-    ...one('Version', assertion.version),
-    ...one('Signature', assertion.signatureType),
-    ...one('Digest', assertion.digestMethod),
+    ...(assertion.subjectInAttributeStatement
+      ? one('Subject in attributes', 'yes', 'addSubjectToAttrStatement')
+      : []),
+    ...one('Version', assertion.version, 'setVersion'),
+    ...one('Signature', assertion.signatureType, 'setSignatureType'),
+    ...one('Digest', assertion.digestMethod, 'setDigestMethodAlgorithm'),
   ];
+}
+
+function originsIn(settings: readonly ScriptSetting[]) {
+  return (functions: readonly ScriptSetting['function'][], name?: string): { setBy?: ValueOrigin } => {
+    const found = settings.find(
+      (one) => functions.includes(one.function) && (name === undefined || one.name === name),
+    );
+    if (found?.function === 'SamlAttributes') return { setBy: 'settings' };
+    return found?.line == null ? {} : { setBy: { line: found.line } };
+  };
 }
 
 /**
@@ -58,15 +86,16 @@ export function sentValues(
  * stand apart by their order.
  */
 export function compareResults(before: readonly SentValue[], after: readonly SentValue[]): ComparedValue[] {
-  const old = new Map(before.map((value) => [value.name, value.values]));
-  const compared = after.map(({ name, values }): ComparedValue => {
+  const old = new Map(before.map((value) => [value.name, value]));
+  const compared = after.map(({ name, values, setBy }): ComparedValue => {
     const was = old.get(name);
     old.delete(name);
-    if (was === undefined) return { name, sign: 'added', before: null, after: values };
-    return { name, sign: isSame(was, values) ? 'same' : 'changed', before: was, after: values };
+    if (was === undefined) return { name, sign: 'added', before: null, after: values, afterSetBy: setBy };
+    const sign = isSame(was.values, values) ? 'same' : 'changed';
+    return { name, sign, before: was.values, after: values, beforeSetBy: was.setBy, afterSetBy: setBy };
   });
-  const gone = [...old].map(([name, values]): ComparedValue => {
-    return { name, sign: 'removed', before: values, after: null };
+  const gone = [...old.values()].map(({ name, values, setBy }): ComparedValue => {
+    return { name, sign: 'removed', before: values, after: null, beforeSetBy: setBy };
   });
   return [...compared, ...gone];
 }

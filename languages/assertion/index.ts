@@ -12,13 +12,21 @@ export {
   scriptTargetOf,
   type BenchProperty,
 } from './bench-input.ts';
-export { compareResults, sentValues, type ComparedValue, type SentValue } from './compare-results.ts';
+export {
+  compareResults,
+  sentValues,
+  type ComparedValue,
+  type SentValue,
+  type ValueOrigin,
+} from './compare-results.ts';
 export type { Assertion, AssertionAttribute, ClaimValue } from './assertion-draft.ts';
 export { checkScriptSyntax } from './check-script-syntax.ts';
 export { completeScript, type ScriptCompletion, type ScriptCompletions } from './complete-script.ts';
 export { findDefinition } from './find-definition.ts';
 export { guardAgainstNull, type ScriptEdit } from './guard-against-null.ts';
 export { lintScript } from './lint-script.ts';
+export { recordAttributes, type RecordAttribute } from './record-attributes.ts';
+export { runApplicationScript } from './run-application-script.ts';
 export {
   DEFAULT_SCRIPT_LIMITS,
   runAssertionScript,

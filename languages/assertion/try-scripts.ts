@@ -2,7 +2,8 @@ import { checkScriptSyntax } from './check-script-syntax.ts';
 import type { ComparedValue, SentValue } from './compare-results.ts';
 import { compareResults, sentValues } from './compare-results.ts';
 import type { ScriptResult } from './run-assertion-script.ts';
-import { runAssertionScript } from './run-assertion-script.ts';
+import type { RecordAttribute } from './record-attributes.ts';
+import { runApplicationScript } from './run-application-script.ts';
 import type { ScriptEngine } from './script-engine.ts';
 import { AssertionScriptError } from './script-failure.ts';
 import type { ScriptFailure } from './script-failure.ts';
@@ -16,6 +17,8 @@ export interface Trial {
   readonly before: string;
   readonly after: string;
   readonly target: Exclude<ScriptTarget, 'any'>;
+  /** Of the application's settings, which both scripts may replace. */
+  readonly attributes: readonly RecordAttribute[];
   readonly users: readonly { readonly name: string; readonly input: ScriptInput }[];
 }
 
@@ -45,7 +48,7 @@ export interface TrialResult {
 /** Runs both scripts for each user, within the time and memory of `engine`. Never rejects for what a script does. */
 export async function tryScripts(
   engine: ScriptEngine,
-  { before, after, target, users }: Trial,
+  { before, after, users, ...of }: Trial,
   now: () => number,
 ): Promise<TrialResult> {
   const problem = await checkScriptSyntax(engine, after, now);
@@ -55,8 +58,8 @@ export async function tryScripts(
       : { code: 'syntax', message: problem.message, ...placeAt(after, problem.from) };
   const tried: UserTrial[] = [];
   for (const { name, input } of users) {
-    const old = await runOnce(engine, before, input, target, now);
-    const fresh = await runOnce(engine, after, input, target, now);
+    const old = await runOnce(engine, before, input, of, now);
+    const fresh = await runOnce(engine, after, input, of, now);
     const compared = old.isOk && fresh.isOk ? compareResults(old.sent, fresh.sent) : [];
     tried.push({ name, before: old, after: fresh, compared });
   }
@@ -67,13 +70,13 @@ async function runOnce(
   engine: ScriptEngine,
   script: string,
   input: ScriptInput,
-  target: Trial['target'],
+  { target, attributes }: Pick<Trial, 'target' | 'attributes'>,
   now: () => number,
 ): Promise<TrialRun> {
   const startedAt = now();
   const limits = { milliseconds: TRIAL_MILLISECONDS };
   try {
-    const result = await runAssertionScript(engine, { script, input, limits, now });
+    const result = await runApplicationScript(engine, { script, attributes, input, limits, now });
     return { isOk: true, result, sent: sentValues(result, target), milliseconds: now() - startedAt };
   } catch (error) {
     if (!(error instanceof AssertionScriptError)) throw error;

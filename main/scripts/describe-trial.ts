@@ -1,6 +1,8 @@
 import type { PlanFinding, PlanRisk } from '../../contract/changes.ts';
+import { protocolOf } from '../../contract/application-protocol.ts';
 import type { BenchUser, ScriptState } from '../../contract/scripts.ts';
 import { benchInput, scriptTargetOf } from '../../languages/assertion/bench-input.ts';
+import { recordAttributes } from '../../languages/assertion/record-attributes.ts';
 import type { ScriptFailure } from '../../languages/assertion/script-failure.ts';
 import type { TrialResult, TrialRun, UserTrial } from '../../languages/assertion/try-scripts.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
@@ -52,6 +54,7 @@ export async function describeTrial(
     before: before.script,
     after: after.script,
     target: target ?? 'saml',
+    attributes: settingsAttributes(live?.record ?? {}),
     users: users.map(({ name, properties }) => ({ name, input: benchInput(properties, live?.record ?? {}) })),
   });
   if (result === undefined) {
@@ -65,6 +68,9 @@ export async function describeTrial(
     risks: risksOf(result, after.application),
   };
 }
+
+const settingsAttributes = (record: Readonly<Record<string, unknown>>) =>
+  protocolOf(record) === 'saml' ? recordAttributes(record['SamlAttributes']) : [];
 
 function note(words: string): PlanFinding {
   return { label, columns: [], rows: [], note: words };

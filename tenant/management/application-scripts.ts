@@ -1,18 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AssertionAttribute } from '../../languages/assertion/assertion-draft.ts';
-import { runAssertionScript, type ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
+import { recordAttributes } from '../../languages/assertion/record-attributes.ts';
+import { runApplicationScript } from '../../languages/assertion/run-application-script.ts';
+import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { createScriptEngine } from '../../languages/assertion/script-engine.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import type { FieldValue, ScriptUser } from '../../languages/assertion/script-input.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { StoredApplication } from './application-record.ts';
 import { asText } from './request-members.ts';
-import {
-  attributeOfLine,
-  recordAttributes,
-  scriptOfAttributes,
-  withRecordAttributes,
-} from './record-attributes.ts';
 
 export interface ApplicationScripts {
   /** Runs the application's script for a user. Rejects with AssertionScriptError, after it was written to the events. */
@@ -55,14 +50,14 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
         issuer: textOf(application.members['Issuer']) ?? parts.baseUrl,
         serviceUrl: textOf(application.members['ACSUrl']) ?? textOf(application.members['Url']) ?? '',
       };
-      const runOne = (text: string): Promise<ScriptResult> =>
-        runAssertionScript(engine, { script: text, now: () => performance.now(), input });
       try {
-        const attributes = await attributesOf(application, runOne);
-        const result = await runOne(typeof script === 'string' ? script : '@Empty');
-        const { assertion } = result;
-        const all = withRecordAttributes(attributes, assertion.attributes);
-        return { ...result, assertion: { ...assertion, attributes: all } };
+        return await runApplicationScript(engine, {
+          script: typeof script === 'string' ? script : '@Empty',
+          attributes:
+            application.kind === 'Saml' ? recordAttributes(application.members['SamlAttributes']) : [],
+          now: () => performance.now(),
+          input,
+        });
       } catch (error) {
         if (error instanceof AssertionScriptError) {
           const name = asText(application.members['Name']);
@@ -79,29 +74,6 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
       }
     },
   };
-}
-
-/** What the record's own attributes are for the user. A failure names the attribute. */
-async function attributesOf(
-  { kind, members }: StoredApplication,
-  run: (script: string) => Promise<ScriptResult>,
-): Promise<readonly AssertionAttribute[]> {
-  const attributes = kind === 'Saml' ? recordAttributes(members['SamlAttributes']) : [];
-  if (attributes.length === 0) return [];
-  try {
-    return (await run(scriptOfAttributes(attributes))).assertion.attributes;
-  } catch (error) {
-    if (!(error instanceof AssertionScriptError)) throw error;
-    const { code, message, line } = error.failure;
-    const name = line === null ? undefined : attributeOfLine(attributes, line)?.name;
-    const where = name === undefined ? 'SamlAttributes' : `the attribute ${name}`;
-    throw new AssertionScriptError({
-      code,
-      message: `The value of ${where} is no valid expression. ${message}`,
-      line: null,
-      column: null,
-    });
-  }
 }
 
 /** As the tenant's own directory has them: it has no first and last names, so scripts find those of DisplayName. */

@@ -232,7 +232,7 @@ describe('the response to a SAML application', () => {
     });
     const sent = await signInWith(app.signInUrl);
     expect(statusOf(sent)).toEqual(['Responder']);
-    expect(statusMessageOf(sent)).toContain('the attribute second');
+    expect(statusMessageOf(sent)).toContain('the attribute second in the settings');
   });
 
   it('has the recipient of the record, unless the script sets one', async () => {

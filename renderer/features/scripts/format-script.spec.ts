@@ -59,7 +59,13 @@ it('changes nothing of what a script does', async () => {
       const script = statements.join('\n;');
       const formatted = await formatScript(script, 0);
       if (!formatted.ok) throw new Error(formatted.message);
-      const trial = { before: script, after: formatted.script, target: 'saml', users } as const;
+      const trial = {
+        before: script,
+        after: formatted.script,
+        target: 'saml',
+        attributes: [],
+        users,
+      } as const;
       const { users: tried } = await tryScripts(engine, trial, () => performance.now());
       expect(tried[0]?.compared.filter(({ sign }) => sign !== 'same')).toEqual([]);
       expect(tried[0]?.after.isOk).toBe(tried[0]?.before.isOk);

@@ -1,6 +1,3 @@
-import type { AssertionAttribute } from '../../languages/assertion/assertion-draft.ts';
-import { isRecord } from './request-members.ts';
-
 /** An attribute of a record's `SamlAttributes`: `value` is an expression of scripts, such as `LoginUser.Email`. */
 export interface RecordAttribute {
   readonly name: string;
@@ -9,16 +6,18 @@ export interface RecordAttribute {
 
 /** In either shape that records have: a list, or an object with a list in `Attributes`. What has no name or value is left out. */
 export function recordAttributes(member: unknown): readonly RecordAttribute[] {
-  const list = isRecord(member) ? member['Attributes'] : member;
+  const list: unknown = Array.isArray(member) ? member : memberOf(member, 'Attributes');
   if (!Array.isArray(list)) return [];
-  return list
-    .filter(isRecord)
-    .flatMap(({ Name: name, Value: value }) =>
-      typeof name === 'string' && typeof value === 'string' && name.trim() !== '' && value.trim() !== ''
-        ? [{ name, value }]
-        : [],
-    );
+  return list.flatMap((item: unknown) => {
+    const [name, value] = [memberOf(item, 'Name'), memberOf(item, 'Value')];
+    return typeof name === 'string' && typeof value === 'string' && name.trim() !== '' && value.trim() !== ''
+      ? [{ name, value }]
+      : [];
+  });
 }
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Lines of one attribute: a comment in its expression ends with the first. */
 const LINES = 2;
@@ -38,14 +37,3 @@ export const attributeOfLine = (
   attributes: readonly RecordAttribute[],
   line: number,
 ): RecordAttribute | undefined => attributes[Math.ceil(line / LINES) - 1];
-
-/** The record's first, then those of the script, which replace one of the same name. */
-export function withRecordAttributes(
-  ofRecord: readonly AssertionAttribute[],
-  ofScript: readonly AssertionAttribute[],
-): readonly AssertionAttribute[] {
-  const keyOf = ({ name, namespace }: AssertionAttribute): string => JSON.stringify([namespace, name]);
-  const merged = new Map(ofRecord.map((one) => [keyOf(one), one]));
-  for (const one of ofScript) merged.set(keyOf(one), one);
-  return [...merged.values()];
-}
