@@ -2,7 +2,7 @@ import { protocolOf } from './application-protocol.ts';
 import { valueAt } from './application-settings.ts';
 import type { Settings } from './application-settings.ts';
 import { canEncrypt, canVerify, keysIn } from './key-set.ts';
-import { flagIn, textsIn } from './setting-values.ts';
+import { flagIn, responseTypesIn, textsIn } from './setting-values.ts';
 
 /** What a choice needs that another member has, read from the settings as they would be applied. */
 interface Reading {
@@ -178,7 +178,7 @@ const hasGrant = (grants: ReadonlySet<string>, grant: Grant): boolean => grants.
 function unmetByResponseTypes(reading: Reading): string | undefined {
   const grants = grantsIn(reading);
   if (grants === undefined) return undefined;
-  for (const type of responseTypesIn(reading)) {
+  for (const type of responseTypesIn(valueAt(reading.settings, `${profile}.ResponseTypes`))) {
     const needed = type
       .split(' ')
       .map((part): Grant => (part === 'code' ? 'AuthorizationCode' : 'Implicit'))
@@ -187,12 +187,6 @@ function unmetByResponseTypes(reading: Reading): string | undefined {
       return `“${type}” needs the grant type “${grantNames[needed]}”. Allow it, or remove this response type.`;
   }
   return undefined;
-}
-
-/** A text has one of them: they have spaces, which divide other lists. */
-function responseTypesIn({ settings }: Reading): readonly string[] {
-  const value = valueAt(settings, `${profile}.ResponseTypes`);
-  return typeof value === 'string' ? value.split(',').map((type) => type.trim()) : textsIn(value);
 }
 
 function unmetByGrants(reading: Reading): string | undefined {

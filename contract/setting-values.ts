@@ -13,6 +13,12 @@ export function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
+/** Response types, which have spaces: a text divides them by commas alone. */
+export function responseTypesIn(value: unknown): readonly string[] {
+  const types = typeof value === 'string' ? value.split(',').map((type) => type.trim()) : textsIn(value);
+  return types.filter((type) => type !== '');
+}
+
 /**
  * A list as the member has it now: as one text where it was one. A member with a blank in it, such as the response type
  * `code id_token`, can only stand in a list.

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { applicationIdSchema } from './applications.ts';
+import { atMost } from './at-most.ts';
 import { nothingSchema, tenantIdSchema, timestampSchema } from './identifiers.ts';
 import { method } from './method.ts';
+
+/** Many applications take far more than the 80 bytes of the specification (SAML 2.0 Bindings, 3.4.3). */
+const longestRelayState = 4096;
 
 /** Somebody of the tenant who can sign in. */
 export const testPersonSchema = z.strictObject({
@@ -23,8 +27,10 @@ export const signInCheckSchema = z.strictObject({
   expected: z.string().exactOptional(),
 });
 
-/** What set a value: a line of the application's script, from 1, or the tenant. */
-export const valueSourceSchema = z.union([z.strictObject({ line: z.number().int() }), z.literal('tenant')]);
+const ofScriptSchema = z.strictObject({ line: z.number().int() });
+
+/** What set a value: a line of the application's script, from 1, an attribute of its settings, or the tenant. */
+export const valueSourceSchema = z.union([ofScriptSchema, z.enum(['settings', 'tenant'])]);
 
 export const receivedValueSchema = z.strictObject({
   name: z.string(),
@@ -46,6 +52,9 @@ export const signInStepSchema = z.strictObject({
   isFailed: z.boolean(),
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });
+
+/** Where a sign-in starts: at the application, with a request, or at the tenant, as from the user portal. Only SAML has the latter. */
+export const signInStartSchema = z.enum(['application', 'tenant']);
 
 /** What came of a test sign-in. */
 export const testOutcomeSchema = z.discriminatedUnion('kind', [
@@ -76,6 +85,7 @@ export const testSignInSchema = z.strictObject({
   id: z.string(),
   applicationId: applicationIdSchema,
   protocol: z.enum(['saml', 'openid-connect']),
+  startFrom: signInStartSchema,
   person: testPersonSchema,
   startedAt: timestampSchema,
   expiresAt: timestampSchema,
@@ -86,6 +96,34 @@ export const testSignInSchema = z.strictObject({
   outcome: testOutcomeSchema.nullable(),
 });
 
+const originSchema = z.union([ofScriptSchema, z.literal('settings')]).optional();
+
+/** One value as the script of the tenant sends it, and as the draft would. */
+export const comparedValueSchema = z.strictObject({
+  name: z.string(),
+  sign: z.enum(['same', 'changed', 'added', 'removed']),
+  /** Null where it is not sent. */
+  before: z.array(z.string()).nullable(),
+  after: z.array(z.string()).nullable(),
+  beforeSetBy: originSchema,
+  afterSetBy: originSchema,
+});
+
+/** What a draft of the script would send in place of what a test received. */
+export const draftComparisonSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('compared'),
+    values: z.array(comparedValueSchema),
+    /** What the tenant sends by itself where no script sets it. */
+    tenantNames: z.array(z.string()),
+    /** Why the script of the tenant sends nothing: it stops, and the draft doesn't. */
+    failureNow: z.string().nullable(),
+  }),
+  /** The draft stops: the user could not sign in with it. */
+  z.strictObject({ kind: z.literal('stopped'), line: z.number().int().nullable(), message: z.string() }),
+]);
+
+export type ComparedValue = z.infer<typeof comparedValueSchema>;
 export type TestPerson = z.infer<typeof testPersonSchema>;
 export type SignInCheck = z.infer<typeof signInCheckSchema>;
 export type ValueSource = z.infer<typeof valueSourceSchema>;
@@ -93,6 +131,8 @@ export type ReceivedValue = z.infer<typeof receivedValueSchema>;
 export type ReceivedSection = z.infer<typeof receivedSectionSchema>;
 export type SignInStep = z.infer<typeof signInStepSchema>;
 export type TestOutcome = z.infer<typeof testOutcomeSchema>;
+export type SignInStart = z.infer<typeof signInStartSchema>;
+export type DraftComparison = z.infer<typeof draftComparisonSchema>;
 export type TestSignIn = z.infer<typeof testSignInSchema>;
 
 const ofApplication = z.strictObject({ tenantId: tenantIdSchema, applicationId: applicationIdSchema });
@@ -108,9 +148,25 @@ export const testSignInMethods = {
   'testSignIns.list': method(ofApplication, z.array(testSignInSchema), { lane: 'local' }),
   /** Opens the browser. One that is still going on for the same application is cancelled. */
   'testSignIns.start': method(
-    ofApplication.extend({ username: z.string().min(1).max(512) }),
+    ofApplication.extend({
+      username: z.string().min(1).max(512),
+      startFrom: signInStartSchema.default('application'),
+      /** Of a sign-in that starts at the tenant; empty for none. */
+      relayState: z
+        .string()
+        .max(...atMost(longestRelayState, 'The relay state'))
+        .default(''),
+    }),
     testSignInSchema,
   ),
+  /** Runs the script draft of the application for whoever was tested; undefined where there is no draft, or nothing to compare it with. */
+  'testSignIns.compareDraft': method(oneTest, draftComparisonSchema.optional(), { lane: 'local' }),
+  /** The test as Markdown, for a ticket: without tokens, signatures and keys. Compared with the draft, where there is one. */
+  'testSignIns.report': method(oneTest, z.string(), { lane: 'local' }),
+  /** The same as a file; undefined: no place chosen. */
+  'testSignIns.saveReport': method(oneTest, z.strictObject({ fileName: z.string() }).optional(), {
+    lane: 'local',
+  }),
   'testSignIns.reopen': method(oneTest, nothingSchema),
   'testSignIns.cancel': method(oneTest, testSignInSchema, { lane: 'local' }),
 } as const;

@@ -267,12 +267,8 @@ export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
     testing: {
       tests: testSignIns,
       people: () => activePeople(database),
-      hasApplication: (id) => applications.find(id) !== undefined,
-      async runScript(applicationId, userId) {
-        const application = applications.find(applicationId);
-        if (application === undefined) throw new Error(`There is no application ${applicationId}.`);
-        return await scripts.run(application, userId);
-      },
+      findApplication: applications.find,
+      scripts,
     },
   });
   enforceTrustedOrigins(

@@ -77,6 +77,7 @@ import { createCatchers } from '../sandbox/catcher.ts';
 import { createCatcherHandlers } from '../sandbox/catcher-handlers.ts';
 import { createSandboxHandlers } from '../sandbox/handlers.ts';
 import { benchSchemaSteps, createBenchStore } from '../scripts/bench-store.ts';
+import { draftScriptIn } from '../scripts/draft-script.ts';
 import { createScriptHandlers } from '../scripts/handlers.ts';
 import { scriptKindName } from '../scripts/script-kind.ts';
 import { createScriptTrials } from '../scripts/script-trials.ts';
@@ -400,7 +401,9 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
         embeddedPasswords: foundation.embeddedPasswords,
         openSecretly: (url) => host.openExternal(url, { isSecret: true }),
         log: foundation.log,
+        ...{ draftScript: draftScriptIn(drafts), runTrial: trials.run },
       }),
+      host,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { ReceivedSection, ReceivedValue } from '../../contract/test-sign-ins.ts';
-import type { LineOf } from './set-by.ts';
+import type { SourceOf } from './script-run.ts';
 
 /** Of the token itself rather than of the user. Source: OpenID Connect Core 1.0, 2. */
 const ofToken = new Set([
@@ -13,7 +13,7 @@ const times = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 export function openIdSections(
   token: JWTPayload,
   user: JWTPayload | undefined,
-  lineOf: LineOf,
+  sourceOf: SourceOf,
 ): ReceivedSection[] {
   const names = [...new Set([...Object.keys(token), ...Object.keys(user ?? {})])];
   const valueOf = (name: string): ReceivedValue => {
@@ -26,7 +26,7 @@ export function openIdSections(
     return {
       name,
       values: textsOf(name, inToken ?? inUser),
-      setBy: lineOf(['setClaim'], name),
+      setBy: sourceOf(['setClaim'], name),
       from,
     };
   };

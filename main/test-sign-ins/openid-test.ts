@@ -1,70 +1,32 @@
-import { decodeJwt, decodeProtectedHeader, type JSONWebKeySet, type JWTPayload } from 'jose';
-import * as openid from 'openid-client';
+import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { valueAt } from '../../contract/application-settings.ts';
-import { textsIn } from '../../contract/setting-values.ts';
-import type { SignInCheck, TestOutcome } from '../../contract/test-sign-ins.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins.ts';
 import { failure } from '../platform/failure.ts';
-import { findProvider, requireConfirmedHosts, type Provider } from '../tenants/session/provider.ts';
-import { withSignInTicket } from '../tenants/session/sign-in-ticket.ts';
-import { checkIdToken, checkSignature } from './openid-checks.ts';
+import { checkIdToken } from './openid-checks.ts';
+import { redeem, type Exchanged } from './openid-code.ts';
+import { decoded, jsonOf, mostBytes, type DecodedToken } from './openid-message.ts';
 import { refusalOf } from './openid-refusal.ts';
+import { authorizationUrl, makeOpenIdRequest, type OpenIdRequest } from './openid-request.ts';
 import { openIdSections } from './openid-sections.ts';
-import { readLines } from './set-by.ts';
+import { readUser } from './openid-user-info.ts';
+import { inputOfRefused, readScriptRun, type SourceOf } from './script-run.ts';
 import type { Finished, SignInTest, TestSubject } from './sign-in-test.ts';
 
-const mostBytes = 1024 * 1024;
-/** With which a test stands for its application at the token endpoint of an embedded tenant. */
-const testHeader = 'sandbox-test-sign-in';
-
-const tokensSchema = z.looseObject({ id_token: z.string().optional(), access_token: z.string().optional() });
 const keysSchema = z.custom<JSONWebKeySet>(
   (value) => z.looseObject({ keys: z.array(z.looseObject({})) }).safeParse(value).success,
 );
 
-/** Asks as the application would, for a code where it may and for the tokens themselves otherwise, with PKCE and a nonce. */
+/** Asks as the application would, and reads the tokens that come back. */
 export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest> {
-  const { transport, profile, signal, record, person, receiver, now, embeddedPassword } = subject;
-  const clientId = valueAt(record, 'OAuthProfile.ClientID');
-  if (typeof clientId !== 'string' || clientId === '')
-    throw failure(
-      'invalid-input',
-      `${subject.applicationName} has no client ID, so nobody can sign in to it.`,
-    );
-  const provider = await findProvider(transport, profile, signal);
-  requireConfirmedHosts(provider, profile);
-  const request = {
-    clientId,
-    state: openid.randomState(),
-    nonce: openid.randomNonce(),
-    codeVerifier: openid.randomPKCECodeVerifier(),
-    responseType: responseTypeOf(record),
-    scope: scopeOf(record),
-    provider,
-  };
-  const url = new URL(provider.metadata.authorization_endpoint);
-  url.search = new URLSearchParams({
-    client_id: clientId,
-    response_type: request.responseType,
-    redirect_uri: receiver,
-    scope: request.scope,
-    state: request.state,
-    nonce: request.nonce,
-    code_challenge: await openid.calculatePKCECodeChallenge(request.codeVerifier),
-    code_challenge_method: 'S256',
-    response_mode: 'form_post',
-    // Whoever is signed in in the browser is not who is tested.
-    prompt: 'select_account',
-    login_hint: person.username,
-  }).toString();
-  const { issuer } = provider.metadata;
-  const ticketed =
-    embeddedPassword === undefined ? url : withSignInTicket(url, { issuer, password: embeddedPassword, now });
+  if (subject.startFrom === 'tenant')
+    throw failure('invalid-input', 'OpenID Connect sign-ins start at the application. Choose that.');
+  const request = await makeOpenIdRequest(subject);
   return {
-    url: ticketed.href,
+    url: (await authorizationUrl(subject, request)).href,
     requestId: null,
     requestFacts: [
-      { name: 'Client', value: clientId },
+      { name: 'Client', value: request.clientId },
       { name: 'Response type', value: request.responseType },
       { name: 'Scope', value: request.scope },
     ],
@@ -76,99 +38,30 @@ export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest>
   };
 }
 
-interface OpenIdRequest {
-  readonly clientId: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-  readonly scope: string;
-  readonly provider: Provider;
-}
-
 async function finish(
   subject: TestSubject,
   request: OpenIdRequest,
   answer: URLSearchParams,
   testId: string,
 ): Promise<Finished> {
-  const responseFacts = [{ name: 'Response mode', value: 'form_post' }];
-  const error = answer.get('error');
-  if (error !== null)
-    return { outcome: refusalOf(error, answer.get('error_description') ?? ''), responseFacts };
-  const { issuer } = request.provider.metadata;
-  const answeredBy = answer.get('iss');
-  if (answeredBy !== null && answeredBy !== issuer)
+  const mode = { name: 'Response mode', value: 'form_post' };
+  const received = await receive(subject, request, answer, testId);
+  const token = 'refusal' in received ? undefined : decoded(received.idToken);
+  if ('refusal' in received || token === undefined) {
+    const unreadable = refusalOf('invalid_id_token', 'The ID token is no JSON Web Token that can be read.');
     return {
-      outcome: refusalOf('mix_up', `The answer is of ${answeredBy}, not of ${issuer}.`),
-      responseFacts,
+      outcome: 'refusal' in received ? received.refusal : unreadable,
+      input: await inputOfRefused(subject, testId),
+      responseFacts: [mode],
     };
-  const code = answer.get('code') ?? undefined;
-  const exchanged: Exchanged = code === undefined ? {} : await redeem(subject, request, code, testId);
-  if (exchanged.refusal !== undefined) return { outcome: exchanged.refusal, responseFacts };
-  const idToken = exchanged.id_token ?? answer.get('id_token') ?? undefined;
-  const accessToken = exchanged.access_token ?? answer.get('access_token') ?? undefined;
-  if (idToken === undefined)
-    return {
-      outcome: refusalOf(
-        'no_id_token',
-        'The tenant answered without an ID token. Check the scopes of the application.',
-      ),
-      responseFacts,
-    };
-  return {
-    outcome: await read(subject, request, {
-      idToken,
-      accessToken,
-      code: exchanged.id_token === undefined ? code : undefined,
-      testId,
-    }),
-    responseFacts: [
-      ...responseFacts,
-      { name: 'Received', value: accessToken === undefined ? 'ID token' : 'ID token, access token' },
-    ],
-  };
-}
-
-interface Exchanged {
-  readonly id_token?: string | undefined;
-  readonly access_token?: string | undefined;
-  /** In the place of tokens. */
-  readonly refusal?: TestOutcome;
-}
-
-async function redeem(
-  subject: TestSubject,
-  request: OpenIdRequest,
-  code: string,
-  testId: string,
-): Promise<Exchanged> {
-  const { status, body } = await subject.transport.send({
-    method: 'POST',
-    url: request.provider.metadata.token_endpoint,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      [testHeader]: testId,
-    },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: subject.receiver,
-      client_id: request.clientId,
-      code_verifier: request.codeVerifier,
-    }).toString(),
-    signal: subject.signal,
-    maxBytes: mostBytes,
-    purpose: 'exchange the code for tokens',
-  });
-  const json = jsonOf(body);
-  if (status !== 200) {
-    const { error, error_description: text } = z
-      .looseObject({ error: z.string().catch(`HTTP ${status}`), error_description: z.string().catch('') })
-      .parse(json ?? {});
-    return { refusal: refusalOf(error, text) };
   }
-  const { id_token, access_token } = tokensSchema.parse(json);
-  return { id_token, access_token };
+  const { sourceOf, input } = await readScriptRun(subject, testId, token.claims.sub);
+  const what = received.accessToken === undefined ? 'ID token' : 'ID token, access token';
+  return {
+    outcome: await read(subject, request, { ...received, token, sourceOf }),
+    input,
+    responseFacts: [mode, { name: 'Received', value: what }],
+  };
 }
 
 interface ReceivedTokens {
@@ -176,47 +69,75 @@ interface ReceivedTokens {
   readonly accessToken: string | undefined;
   /** Only where it came together with the ID token. */
   readonly code: string | undefined;
-  readonly testId: string;
+}
+
+/** The tokens that came, by themselves or for a code. */
+async function receive(
+  subject: TestSubject,
+  request: OpenIdRequest,
+  answer: URLSearchParams,
+  testId: string,
+): Promise<ReceivedTokens | { readonly refusal: TestOutcome }> {
+  const error = answer.get('error');
+  if (error !== null) return { refusal: refusalOf(error, answer.get('error_description') ?? '') };
+  const { issuer } = request.provider.metadata;
+  const answeredBy = answer.get('iss');
+  if (answeredBy !== null && answeredBy !== issuer)
+    return { refusal: refusalOf('mix_up', `The answer is of ${answeredBy}, not of ${issuer}.`) };
+  const code = answer.get('code') ?? undefined;
+  const exchanged: Exchanged = code === undefined ? {} : await redeem(subject, request, code, testId);
+  if (exchanged.refusal !== undefined) return { refusal: exchanged.refusal };
+  const idToken = exchanged.id_token ?? answer.get('id_token') ?? undefined;
+  if (idToken === undefined)
+    return {
+      refusal: refusalOf(
+        'no_id_token',
+        'The tenant answered without an ID token. Check the scopes of the application.',
+      ),
+    };
+  return {
+    idToken,
+    accessToken: exchanged.access_token ?? answer.get('access_token') ?? undefined,
+    code: exchanged.id_token === undefined ? code : undefined,
+  };
+}
+
+interface ReadTokens extends ReceivedTokens {
+  readonly token: DecodedToken;
+  readonly sourceOf: SourceOf;
 }
 
 async function read(
   subject: TestSubject,
   request: OpenIdRequest,
-  { idToken, accessToken, code, testId }: ReceivedTokens,
-): Promise<Finished['outcome']> {
-  const token = decoded(idToken);
-  if (token === undefined)
-    return refusalOf('invalid_id_token', 'The ID token is no JSON Web Token that can be read.');
+  { idToken, accessToken, code, token, sourceOf }: ReadTokens,
+): Promise<TestOutcome> {
+  const { header, algorithm, claims } = token;
   const keys = await readKeys(subject, request);
-  const { clientId, nonce, provider } = request;
   const expected = {
-    issuer: provider.metadata.issuer,
-    clientId,
-    nonce,
+    issuer: request.provider.metadata.issuer,
+    clientId: request.clientId,
+    nonce: request.nonce,
     keys,
     accessToken,
     code,
     now: subject.now() / 1000,
   };
   const user = accessToken === undefined ? undefined : await readUser(subject, request, accessToken, keys);
-  const lineOf = await readLines(subject, testId, token.claims.sub);
+  const sourceText = (of: unknown): string => JSON.stringify(of, null, 2);
   return {
     kind: 'received',
     checks: [
-      ...(await checkIdToken(idToken, token.algorithm, token.claims, expected)),
-      ...(user === undefined ? [] : user.checks(token.claims.sub)),
+      ...(await checkIdToken(idToken, algorithm, claims, expected)),
+      ...(user === undefined ? [] : user.checks(claims.sub)),
     ],
-    sections: openIdSections(token.claims, user?.claims, lineOf),
+    sections: openIdSections(claims, user?.claims, sourceOf),
     notes: notesOn(subject.record),
     sources: [
-      {
-        title: 'ID token',
-        language: 'json',
-        text: JSON.stringify({ header: token.header, payload: token.claims }, null, 2),
-      },
+      { title: 'ID token', language: 'json', text: sourceText({ header, payload: claims }) },
       ...(user === undefined
         ? []
-        : [{ title: 'UserInfo', language: 'json' as const, text: JSON.stringify(user.claims, null, 2) }]),
+        : [{ title: 'UserInfo', language: 'json' as const, text: sourceText(user.claims) }]),
     ],
   };
 }
@@ -237,103 +158,6 @@ async function readKeys(
   const keys = keysSchema.safeParse(jsonOf(body));
   if (keys.success) return keys.data;
   throw failure('unexpected-response', "The tenant's signing keys (JWKS) couldn't be read. Try again.");
-}
-
-interface UserInfo {
-  readonly claims: JWTPayload;
-  readonly checks: (subject: string | undefined) => readonly SignInCheck[];
-}
-
-/** Source: OpenID Connect Core 1.0, 5.3. */
-async function readUser(
-  { transport, signal }: TestSubject,
-  { provider }: OpenIdRequest,
-  accessToken: string,
-  keys: JSONWebKeySet,
-): Promise<UserInfo | undefined> {
-  const url = provider.metadata.userinfo_endpoint;
-  if (url === undefined) return undefined;
-  const { status, body } = await transport.send({
-    method: 'GET',
-    url,
-    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' },
-    signal,
-    maxBytes: mostBytes,
-    purpose: 'read the user information',
-    isRead: true,
-  });
-  const name = 'UserInfo is about the same user';
-  const text = Buffer.from(body).toString('utf8');
-  const token = status === 200 ? decoded(text) : undefined;
-  const claims =
-    status === 200
-      ? (token?.claims ?? z.record(z.string(), z.unknown()).safeParse(jsonOf(body)).data)
-      : undefined;
-  if (claims === undefined)
-    return {
-      claims: {},
-      checks: () => [
-        { name, state: 'failed', fact: '', explanation: `UserInfo couldn't be read: HTTP ${status}.` },
-      ],
-    };
-  const signature =
-    token === undefined
-      ? []
-      : [await checkSignature(text, token.algorithm, keys, 'UserInfo signature valid')];
-  return {
-    claims,
-    checks: (subject) => [
-      ...signature,
-      claims['sub'] === subject && subject !== undefined
-        ? { name, state: 'passed', fact: subject }
-        : {
-            name,
-            state: 'failed',
-            fact: '',
-            explanation: 'Its sub is not that of the ID token.',
-            received: String(claims['sub']),
-            expected: String(subject),
-          },
-    ],
-  };
-}
-
-function decoded(token: string) {
-  try {
-    const header = decodeProtectedHeader(token);
-    return { header, algorithm: header.alg ?? 'none', claims: decodeJwt(token) };
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** A code where the application may have one. What it may not have at all, the tenant says. */
-function responseTypeOf(record: TestSubject['record']): string {
-  const types = valueAt(record, 'OAuthProfile.ResponseTypes');
-  const listed = Array.isArray(types)
-    ? textsIn(types)
-    : typeof types === 'string' && types !== ''
-      ? [types]
-      : [];
-  const grants = textsIn(valueAt(record, 'OAuthProfile.AllowedAuth')).map((grant) => grant.toLowerCase());
-  const mayHaveCode = grants.length === 0 || grants.includes('authorizationcode');
-  if (mayHaveCode && (listed.length === 0 || listed.includes('code'))) return 'code';
-  return listed.find((type) => type.includes('id_token')) ?? (mayHaveCode ? 'code' : 'id_token token');
-}
-
-function scopeOf(record: TestSubject['record']): string {
-  const listed = textsIn(valueAt(record, 'OAuthProfile.Scopes'));
-  const wanted = listed.length === 0 ? ['profile', 'email'] : listed;
-  // A test needs no token that outlives it.
-  return [...new Set(['openid', ...wanted])].filter((scope) => scope !== 'offline_access').join(' ');
 }
 
 function notesOn(record: TestSubject['record']): string[] {

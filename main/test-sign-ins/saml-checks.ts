@@ -1,12 +1,15 @@
 import type { SigningCertificate } from '../../contract/applications.ts';
 import type { SignInCheck } from '../../contract/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
-import { failed, passed, timeLeft } from './check.ts';
+import { failed, passed, skipped, timeLeft } from './check.ts';
 import { find } from './read-message.ts';
 
 /** What a response is checked against. */
 export interface ExpectedResponse {
-  readonly requestId: string;
+  /** Null where the sign-in started at the tenant. */
+  readonly requestId: string | null;
+  /** What was asked to come back; null where nothing was. */
+  readonly relayState: string | null;
   /** Of the tenant, from its metadata. */
   readonly issuer: string;
   readonly audience: string;
@@ -16,14 +19,20 @@ export interface ExpectedResponse {
   readonly now: number;
 }
 
+/** What came back. */
+export interface ReceivedResponse {
+  readonly response: XmlElement;
+  readonly assertion: XmlElement | undefined;
+  readonly relayState: string | null;
+}
+
 /** Milliseconds by which clocks may differ. */
 const tolerance = 60_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /** Every check of SAML 2.0 Profiles, 4.1.4.3, beside that of the signature, also after one failed. */
 export function checkResponse(
-  response: XmlElement,
-  assertion: XmlElement | undefined,
+  { response, assertion, relayState }: ReceivedResponse,
   expected: ExpectedResponse,
 ): readonly SignInCheck[] {
   const confirmation = confirmationOf(assertion);
@@ -50,6 +59,7 @@ export function checkResponse(
     ),
     checkAudience(assertion, expected.audience),
     checkRequest(response, data, expected.requestId),
+    ...(expected.requestId === null ? [checkRelayState(relayState, expected.relayState)] : []),
     checkTimes(assertion, data, expected.now),
     compare(
       'Bearer confirmation',
@@ -110,14 +120,37 @@ function checkAudience(assertion: XmlElement | undefined, expected: string): Sig
 function checkRequest(
   response: XmlElement,
   data: Readonly<Record<string, string>>,
-  requestId: string,
+  requestId: string | null,
 ): SignInCheck {
-  const wrong = [response.attributes['InResponseTo'], data['InResponseTo']].find((id) => id !== requestId);
+  const answered = [response.attributes['InResponseTo'], data['InResponseTo']];
+  if (requestId === null) {
+    const name = 'Answers no request';
+    const [id] = answered.filter((one) => one !== undefined);
+    return id === undefined
+      ? passed(name, 'no InResponseTo')
+      : failed(name, '', 'A response without a request must not have InResponseTo.', {
+          received: id,
+          expected: '(none)',
+        });
+  }
+  const wrong = answered.find((id) => id !== requestId);
   return compare(
     'Answers this request',
     wrong ?? requestId,
     requestId,
     'InResponseTo is not the ID of the request.',
+  );
+}
+
+/** Where a sign-in starts at the tenant, it says where in the application the user goes. Source: SAML 2.0 Bindings, 3.5.3. */
+function checkRelayState(received: string | null, expected: string | null): SignInCheck {
+  const name = 'Relay state returned';
+  if (expected === null) return skipped(name, received ?? 'none');
+  return compare(
+    name,
+    received ?? undefined,
+    expected,
+    'The script replaced it: see setRelayState, whose second argument overwrites what was asked for.',
   );
 }
 

@@ -2,10 +2,14 @@ import type { ReceivedSection, ReceivedValue, ValueSource } from '../../contract
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { find } from './read-message.ts';
 import { audiencesOf, confirmationOf } from './saml-checks.ts';
-import type { LineOf } from './set-by.ts';
+import type { SourceOf } from './script-run.ts';
 
 /** What an assertion says, in the order in which a person asks: who, for whom, how, and what of them. */
-export function samlSections(assertion: XmlElement | undefined, lineOf: LineOf): ReceivedSection[] {
+export function samlSections(
+  assertion: XmlElement | undefined,
+  relayState: string | null,
+  sourceOf: SourceOf,
+): ReceivedSection[] {
   const nameId = find(assertion, 'Subject', 'NameID');
   const data = find(confirmationOf(assertion), 'SubjectConfirmationData')?.attributes ?? {};
   const conditions = find(assertion, 'Conditions')?.attributes ?? {};
@@ -14,18 +18,19 @@ export function samlSections(assertion: XmlElement | undefined, lineOf: LineOf):
     {
       title: 'Subject',
       values: present([
-        ['NameID', nameId?.text, lineOf(['setSubjectName'])],
-        ['Format', nameId?.attributes['Format'], lineOf(['setSubjectNameFormat', 'setNameFormat'])],
-        ['Recipient', data['Recipient'], lineOf(['setRecipient'])],
+        ['NameID', nameId?.text, sourceOf(['setSubjectName'])],
+        ['Format', nameId?.attributes['Format'], sourceOf(['setSubjectNameFormat', 'setNameFormat'])],
+        ['Recipient', data['Recipient'], sourceOf(['setRecipient'])],
         ['In response to', data['InResponseTo'], tenant],
+        ['Relay state', relayState ?? undefined, sourceOf(['setRelayState'])],
       ]),
     },
     {
       title: 'Conditions',
       values: [
-        ...audiencesOf(assertion).map((audience) => row('Audience', audience, lineOf(['setAudience']))),
+        ...audiencesOf(assertion).map((audience) => row('Audience', audience, sourceOf(['setAudience']))),
         ...present([
-          ['Issuer', find(assertion, 'Issuer')?.text, lineOf(['setIssuer'])],
+          ['Issuer', find(assertion, 'Issuer')?.text, sourceOf(['setIssuer'])],
           ['Not before', conditions['NotBefore'], tenant],
           ['Not on or after', conditions['NotOnOrAfter'], tenant],
         ]),
@@ -37,13 +42,13 @@ export function samlSections(assertion: XmlElement | undefined, lineOf: LineOf):
         [
           'Context',
           find(statement, 'AuthnContext', 'AuthnContextClassRef')?.text,
-          lineOf(['setAuthenticationMethod']),
+          sourceOf(['setAuthenticationMethod']),
         ],
         ['Signed in', statement?.attributes['AuthnInstant'], tenant],
         ['Session index', statement?.attributes['SessionIndex'], tenant],
       ]),
     },
-    { title: 'Attributes', values: attributesOf(assertion, lineOf) },
+    { title: 'Attributes', values: attributesOf(assertion, sourceOf) },
   ];
 }
 
@@ -59,19 +64,19 @@ function present(rows: readonly (readonly [string, string | undefined, ValueSour
   return rows.flatMap(([name, value, setBy]) => (value === undefined ? [] : [row(name, value, setBy)]));
 }
 
-function attributesOf(assertion: XmlElement | undefined, lineOf: LineOf): ReceivedValue[] {
+function attributesOf(assertion: XmlElement | undefined, sourceOf: SourceOf): ReceivedValue[] {
   const statements = assertion?.children.filter(({ local }) => local === 'AttributeStatement') ?? [];
   return statements
     .flatMap(({ children }) => children.filter(({ local }) => local === 'Attribute'))
     .map(({ attributes, children }) => {
       const name = attributes['Name'] ?? '';
-      const plain = lineOf(['setAttribute', 'setAttributeArray'], name);
+      const plain = sourceOf(['setAttribute', 'setAttributeArray', 'SamlAttributes'], name);
       // A namespace goes before the name: `http://schemas.example/claims/mail`.
       const last = name.split('/').at(-1) ?? name;
       return {
         name,
         values: children.filter(({ local }) => local === 'AttributeValue').map(({ text }) => text),
-        setBy: plain === 'tenant' ? lineOf(['setCustomAttribute'], last) : plain,
+        setBy: plain === 'tenant' ? sourceOf(['setCustomAttribute'], last) : plain,
       };
     });
 }

@@ -1,5 +1,6 @@
-import type { SignInStep, TestOutcome, TestPerson } from '../../contract/test-sign-ins.ts';
+import type { SignInStart, SignInStep, TestOutcome, TestPerson } from '../../contract/test-sign-ins.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
+import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
@@ -11,6 +12,9 @@ export interface TestSubject {
   /** As the tenant has it. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly person: TestPerson;
+  readonly startFrom: SignInStart;
+  /** Of a sign-in that starts at the tenant; empty for none. */
+  readonly relayState: string;
   /** Where the browser comes back to: `http://127.0.0.1:<port>/callback`. */
   readonly receiver: string;
   readonly client: Pick<TenantClient, 'sandbox'>;
@@ -37,5 +41,7 @@ export interface SignInTest {
 
 export interface Finished {
   readonly outcome: TestOutcome;
+  /** What the script of the application ran on; undefined where the tenant can't tell. */
+  readonly input?: ScriptInput | undefined;
   readonly responseFacts: SignInStep['facts'];
 }

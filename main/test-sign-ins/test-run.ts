@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toDeskError } from '../../contract/desk-failure.ts';
 import type { CallContext } from '../../contract/methods.ts';
 import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
 import type { SignInTest, TestSubject } from './sign-in-test.ts';
@@ -10,6 +11,9 @@ import type { TestSignInParts } from './test-sign-ins.ts';
 /** One test sign-in, from its request to what came of it. */
 export interface TestRun {
   shown(): TestSignIn;
+  /** What the script ran on; undefined until it ran, and where the tenant couldn't tell. */
+  scriptInput(): ScriptInput | undefined;
+  readonly about: TestRunParts['about'];
   /** Resolves when it is over; does nothing to one that is. */
   cancel(): Promise<void>;
 }
@@ -17,9 +21,10 @@ export interface TestRun {
 type Shared = Pick<TestSignInParts, 'client' | 'transport' | 'log' | 'now' | 'clock' | 'newId' | 'stopped'>;
 
 export interface TestRunParts extends Shared {
-  readonly about: Pick<TestSubject, 'profile' | 'applicationId' | 'applicationName' | 'record' | 'person'> & {
-    readonly protocol: TestSignIn['protocol'];
-  };
+  readonly about: Pick<
+    TestSubject,
+    'profile' | 'applicationId' | 'applicationName' | 'record' | 'person' | 'startFrom' | 'relayState'
+  > & { readonly protocol: TestSignIn['protocol'] };
   readonly embeddedPassword: string | undefined;
   readonly begin: (subject: TestSubject) => Promise<SignInTest>;
   readonly limitMs: number;
@@ -48,12 +53,14 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   let openedAt: number | undefined;
   let test: SignInTest | undefined;
   let testId = '';
+  let scriptInput: ScriptInput | undefined;
 
   const id = parts.newId();
   const shown = (): TestSignIn => ({
     id,
     applicationId: about.applicationId,
     protocol: about.protocol,
+    startFrom: about.startFrom,
     person: about.person,
     startedAt,
     expiresAt: startedAt + parts.limitMs,
@@ -62,9 +69,11 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     outcome,
   });
 
-  function addStep(step: Omit<SignInStep, 'durationMs'>, since: number): void {
-    steps = [...steps, { ...step, durationMs: Math.max(0, clock() - since) }];
+  function addStep(step: SignInStep): void {
+    steps = [...steps, step];
   }
+
+  const since = (moment: number): number => Math.max(0, clock() - moment);
 
   function end(reached: TestOutcome): void {
     if (outcome !== null) return;
@@ -109,32 +118,30 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     const receivedAt = clock();
     const { displayName } = about.person;
     if (openedAt !== undefined)
-      steps = [
-        ...steps,
-        {
-          title: 'Sign-in',
-          durationMs: receivedAt - openedAt,
-          isFailed: false,
-          facts: [{ name: 'User', value: displayName }],
-        },
-      ];
+      addStep({
+        title: 'Sign-in',
+        durationMs: receivedAt - openedAt,
+        isFailed: false,
+        facts: [{ name: 'User', value: displayName }],
+      });
     try {
       if (test === undefined) throw new Error('The request was not made.');
-      const { outcome: reached, responseFacts } = await test.finish(callback, testId);
-      const isRefused = reached.kind === 'refused';
-      addStep({ title: 'Response', isFailed: isRefused, facts: responseFacts }, receivedAt);
+      const { outcome: reached, responseFacts, input } = await test.finish(callback, testId);
+      const isFailed = reached.kind === 'refused';
+      scriptInput = input;
+      addStep({ title: 'Response', durationMs: since(receivedAt), isFailed, facts: responseFacts });
       if (reached.kind === 'received') {
         const failedChecks = reached.checks.filter(({ state }) => state === 'failed');
         const made = reached.checks.filter(({ state }) => state !== 'skipped').length;
         const facts = [{ name: 'Checks', value: countsOf(made, failedChecks.length) }];
         // Made while the response was read: there is no time of its own.
-        steps = [...steps, { title: 'Validation', durationMs: 0, isFailed: failedChecks.length > 0, facts }];
+        addStep({ title: 'Validation', durationMs: 0, isFailed: failedChecks.length > 0, facts });
       }
       end(reached);
     } catch (error) {
       const { code, message } = toDeskError(error);
       parts.log.write('warning', 'test-sign-in.failed', { error });
-      addStep({ title: 'Response', isFailed: true, facts: [] }, receivedAt);
+      addStep({ title: 'Response', durationMs: since(receivedAt), isFailed: true, facts: [] });
       end({ kind: 'refused', title: "The test couldn't be finished", explanation: message, code });
     }
     return donePage;
@@ -188,10 +195,13 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     listener.close();
     throw error;
   }
-  addStep({ title: 'Request', isFailed: false, facts: test.requestFacts }, beganAt);
+  const title = about.startFrom === 'tenant' ? 'Start at the tenant' : 'Request';
+  addStep({ title, durationMs: since(beganAt), isFailed: false, facts: test.requestFacts });
   url = listener.newStartUrl();
   return {
     shown,
+    about,
+    scriptInput: () => scriptInput,
     async cancel() {
       end({ kind: 'cancelled' });
       await over.promise;

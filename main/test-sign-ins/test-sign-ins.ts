@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { protocolOf } from '../../contract/application-protocol.ts';
 import type { Emit } from '../../contract/events.ts';
 import type { CallContext } from '../../contract/methods.ts';
-import type { TestPerson, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { DraftComparison, SignInStart, TestPerson, TestSignIn } from '../../contract/test-sign-ins.ts';
 import type { TenantProfile } from '../../contract/tenants.ts';
 import { failure } from '../platform/failure.ts';
 import type { Transport } from '../platform/http/transport.ts';
@@ -11,12 +11,14 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
 import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { compareDraft, type DraftParts } from './compare-draft.ts';
 import { beginOpenIdTest } from './openid-test.ts';
+import { reportOf } from './report.ts';
 import { beginSamlTest } from './saml-test.ts';
 import type { TestRun } from './test-run.ts';
 import { startTestRun } from './test-run.ts';
 
-export interface TestSignInParts {
+export interface TestSignInParts extends DraftParts {
   readonly client: TenantClient;
   readonly tenants: Pick<TenantDirectory, 'get'>;
   readonly transport: Transport;
@@ -42,12 +44,17 @@ export interface TestSignIns {
   /** Throws `not-found` where it is over. */
   reopen(tenantId: string, id: string): Promise<void>;
   cancel(tenantId: string, id: string): Promise<TestSignIn>;
+  compareDraft(tenantId: string, id: string): Promise<DraftComparison | undefined>;
+  /** As Markdown, with the name of the application. */
+  report(tenantId: string, id: string): Promise<{ readonly text: string; readonly applicationName: string }>;
 }
 
 export interface WantedTest {
   readonly tenantId: string;
   readonly applicationId: string;
   readonly username: string;
+  readonly startFrom: SignInStart;
+  readonly relayState: string;
 }
 
 /** As many as are kept of one application, in memory. */
@@ -116,7 +123,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   }
 
   async function start(
-    { tenantId, applicationId, username }: WantedTest,
+    { tenantId, applicationId, username, startFrom, relayState }: WantedTest,
     call: CallContext,
   ): Promise<TestSignIn> {
     const profile = demandSandbox(tenantId);
@@ -140,9 +147,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
       limitMs: parts.limitMs ?? usualLimitMs,
       begin,
       about: {
-        protocol,
-        person,
-        applicationId,
+        ...{ protocol, person, startFrom, relayState, applicationId },
         applicationName: members.name,
         record: members.record,
         profile,
@@ -173,6 +178,14 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
       const run = find(tenantId, id);
       await run.cancel();
       return run.shown();
+    },
+    compareDraft: (tenantId, id) => compareDraft(parts, find(tenantId, id)),
+    async report(tenantId, id) {
+      const run = find(tenantId, id);
+      const { applicationName, profile } = run.about;
+      const comparison = await compareDraft(parts, run);
+      const text = reportOf({ test: run.shown(), applicationName, tenantName: profile.name, comparison });
+      return { text, applicationName };
     },
   };
 }

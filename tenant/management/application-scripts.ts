@@ -4,12 +4,14 @@ import { runApplicationScript } from '../../languages/assertion/run-application-
 import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { createScriptEngine } from '../../languages/assertion/script-engine.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
-import type { FieldValue, ScriptUser } from '../../languages/assertion/script-input.ts';
+import type { FieldValue, ScriptInput, ScriptUser } from '../../languages/assertion/script-input.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { StoredApplication } from './application-record.ts';
 import { asText } from './request-members.ts';
 
 export interface ApplicationScripts {
+  /** What a script of the application runs on for a user. Throws for a user that isn't there. */
+  inputFor(application: StoredApplication, userId: string): ScriptInput;
   /** Runs the application's script for a user. Rejects with AssertionScriptError, after it was written to the events. */
   run(application: StoredApplication, userId: string): Promise<ScriptResult>;
 }
@@ -33,23 +35,28 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
      VALUES (?, 'Cloud.Saas.Application.ScriptFail', 'Error', ?, ?, ?, 'Application', ?, ?)`,
   );
 
+  function inputFor({ members }: StoredApplication, userId: string): ScriptInput {
+    const row = selectUser.get(userId);
+    if (row === undefined) throw new Error(`There is no user ${userId}.`);
+    const roleNames = selectRoles.all(userId).map((role) => String(role['Name']));
+    return {
+      user: toScriptUser(row, roleNames),
+      application: fieldsOf(members),
+      tenant: {
+        Name: parts.tenantName,
+        CompanyName: 'Acme',
+        Domain: URL.parse(parts.baseUrl)?.host ?? '',
+      },
+      issuer: textOf(members['Issuer']) ?? parts.baseUrl,
+      serviceUrl: textOf(members['ACSUrl']) ?? textOf(members['Url']) ?? '',
+    };
+  }
+
   return {
+    inputFor,
     async run(application, userId) {
-      const row = selectUser.get(userId);
-      if (row === undefined) throw new Error(`There is no user ${userId}.`);
-      const roleNames = selectRoles.all(userId).map((role) => String(role['Name']));
+      const input = inputFor(application, userId);
       const script = application.members['Script'];
-      const input = {
-        user: toScriptUser(row, roleNames),
-        application: fieldsOf(application.members),
-        tenant: {
-          Name: parts.tenantName,
-          CompanyName: 'Acme',
-          Domain: URL.parse(parts.baseUrl)?.host ?? '',
-        },
-        issuer: textOf(application.members['Issuer']) ?? parts.baseUrl,
-        serviceUrl: textOf(application.members['ACSUrl']) ?? textOf(application.members['Url']) ?? '',
-      };
       try {
         return await runApplicationScript(engine, {
           script: typeof script === 'string' ? script : '@Empty',
@@ -64,7 +71,7 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
           record.run(
             toStoredTime(parts.now()),
             `The script of ${name} failed. ${error.message}`,
-            String(row['Username']),
+            input.user.username,
             userId,
             application.id,
             name,

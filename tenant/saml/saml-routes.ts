@@ -9,6 +9,7 @@ import { renderPostPage, renderSamlErrorPage, type SamlPage } from './saml-pages
 import type { NextStep, SamlSignIn } from './saml-sign-in.ts';
 import { RETURN_PATH } from './sign-in-client.ts';
 import type { IncomingMessage } from './sign-in-request.ts';
+import { TEST_PARAMETER } from './tested-sign-in.ts';
 
 export interface SamlRouteParts {
   readonly signIn: SamlSignIn;
@@ -35,14 +36,19 @@ export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void
       return send(reply, status, renderSamlErrorPage(parts.tenantName, message));
     });
     scope.get<{ Params: { id: string } }>('/applogin/appKey/:id', forAnybody, (request, reply) => {
+      const { id } = request.params;
       const message = messageIn('redirect', request, request.query);
-      const relayState = textIn(request.query, 'RelayState');
-      return proceed(parts, reply, parts.signIn.begin(request.params.id, message, relayState));
+      if (message !== undefined) return proceed(parts, reply, parts.signIn.begin(id, message));
+      const wanted = {
+        relayState: textIn(request.query, 'RelayState'),
+        testId: textIn(request.query, TEST_PARAMETER),
+      };
+      return proceed(parts, reply, parts.signIn.beginHere(id, wanted));
     });
     scope.post<{ Params: { id: string } }>('/applogin/appKey/:id', forAnybody, (request, reply) => {
       const message = messageIn('post', request, request.body);
       if (message === undefined) throw new SamlRequestRefusal(400, 'The form has no SAMLRequest.');
-      return proceed(parts, reply, parts.signIn.begin(request.params.id, message, undefined));
+      return proceed(parts, reply, parts.signIn.begin(request.params.id, message));
     });
     scope.get(RETURN_PATH, forAnybody, async (request, reply) => {
       const result = {

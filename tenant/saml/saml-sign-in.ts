@@ -47,15 +47,16 @@ export type NextStep =
   | { readonly kind: 'response'; readonly response: OutgoingResponse; readonly applicationName: string };
 
 export interface SamlSignIn {
-  /** Begins a sign-in: by a message of the service provider, or without one at the tenant. Throws SamlRequestRefusal. */
-  begin(
-    applicationId: string,
-    message: IncomingMessage | undefined,
-    relayState: string | undefined,
-  ): NextStep;
+  /** Begins a sign-in by a message of the service provider. Throws SamlRequestRefusal. */
+  begin(applicationId: string, message: IncomingMessage): NextStep;
+  /** Begins one without a message, at the tenant. Throws SamlRequestRefusal. */
+  beginHere(applicationId: string, wanted: WantedHere): NextStep;
   /** Ends it with what the sign-in pages found out: the query of the return path. Throws SamlRequestRefusal. */
   finish(result: SignInResult, visitor: Visitor): Promise<NextStep>;
 }
+
+/** What a sign-in that begins at the tenant is asked for. */
+export type WantedHere = Pick<ReturnAddress, 'relayState' | 'testId'>;
 
 export interface SignInResult {
   readonly state: string;
@@ -143,18 +144,23 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     };
   }
 
+  function toPages(provider: ServiceProvider, request: SignInRequest): NextStep {
+    const { key, nonce } = pending.add({ applicationId: provider.application.id, request });
+    return { kind: 'sign-in', url: signInUrl(key, nonce, provider, request) };
+  }
+
   return {
-    begin(applicationId, message, relayState) {
+    begin(applicationId, message) {
       const registered = serviceProviderOf(parts.findApplication(applicationId));
       const provider = parts.tests.askedBy(registered, message);
-      const read =
-        message === undefined
-          ? ({ state: 'accepted', request: begunHere(provider, relayState) } as const)
-          : readSignInRequest(provider, message, parts.now());
+      const read = readSignInRequest(provider, message, parts.now());
       if (read.state === 'failed')
         return answer(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
-      const { key, nonce } = pending.add({ applicationId, request: read.request });
-      return { kind: 'sign-in', url: signInUrl(key, nonce, provider, read.request) };
+      return toPages(provider, read.request);
+    },
+    beginHere(applicationId, wanted) {
+      const provider = serviceProviderOf(parts.findApplication(applicationId));
+      return toPages(provider, begunHere(provider, wanted));
     },
     async finish(result, visitor) {
       const begun = pending.take(result.state);
@@ -177,9 +183,9 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
 }
 
 /** Nobody asked, so that the response answers nothing (Profiles, section 4.1.5). */
-const begunHere = ({ acsUrls }: ServiceProvider, relayState: string | undefined): SignInRequest => ({
+const begunHere = ({ acsUrls }: ServiceProvider, wanted: WantedHere): SignInRequest => ({
+  ...wanted,
   acsUrl: acsUrls[0],
-  relayState,
   inResponseTo: undefined,
   forceAuthn: false,
   isPassive: false,

@@ -21,6 +21,8 @@ export interface ReturnAddress {
   readonly relayState: string | undefined;
   /** The ID of the request; undefined where the sign-in began at the tenant. */
   readonly inResponseTo: string | undefined;
+  /** By which a test sign-in is known that began at the tenant, so that there is no request. */
+  readonly testId?: string | undefined;
 }
 
 /** A request for which somebody may sign in. */

@@ -7,7 +7,7 @@ import type { IncomingMessage, ReturnAddress } from './sign-in-request.ts';
 /** What is different where a sign-in is only tried; everything is as it is for all others. */
 export interface TestedSignIns {
   /** A tester has no key of the application to sign requests with. */
-  askedBy(provider: ServiceProvider, message: IncomingMessage | undefined): ServiceProvider;
+  askedBy(provider: ServiceProvider, message: IncomingMessage): ServiceProvider;
   /** The person that is tested signs in, whoever has a session. */
   signInParameters(
     provider: ServiceProvider,
@@ -20,8 +20,8 @@ export interface TestedSignIns {
   delivered(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): OutgoingResponse;
 }
 
-/** In the address of a request: its own ID, which is looked at before the request is read. */
-const REQUEST_PARAMETER = 'sandbox_test_request';
+/** In the sign-in URL: the ID of the request, which is looked at before the request is read, or of a test without a request. */
+export const TEST_PARAMETER = 'sandbox_test_request';
 
 export interface TestedParts {
   readonly tests: TestSignIns;
@@ -31,30 +31,33 @@ export interface TestedParts {
 export function createTestedSignIns({ tests, tickets }: TestedParts): TestedSignIns {
   function find(
     { application }: ServiceProvider,
-    requestId: string | null | undefined,
+    { testId, inResponseTo }: Pick<ReturnAddress, 'testId' | 'inResponseTo'>,
   ): TestSignIn | undefined {
-    const test = requestId === null || requestId === undefined ? undefined : tests.findByRequest(requestId);
+    const id = testId ?? inResponseTo;
+    const test = id === undefined ? undefined : tests.findByRequest(id);
     return test?.applicationId === application.id ? test : undefined;
   }
 
   return {
     askedBy(provider, message) {
-      const named = new URLSearchParams(message?.query).get(REQUEST_PARAMETER);
-      return find(provider, named) === undefined ? provider : { ...provider, requiresSignedRequests: false };
+      const inResponseTo = new URLSearchParams(message.query).get(TEST_PARAMETER) ?? undefined;
+      return find(provider, { inResponseTo }) === undefined
+        ? provider
+        : { ...provider, requiresSignedRequests: false };
     },
     signInParameters(provider, request, query) {
-      const username = find(provider, request.inResponseTo)?.username ?? undefined;
+      const username = find(provider, request)?.username ?? undefined;
       if (username === undefined) return {};
       return { prompt: 'select_account', login_hint: username, [TICKET_PARAMETER]: tickets.issue(query) };
     },
     readableBy(provider, request, userId) {
-      const test = find(provider, request.inResponseTo);
+      const test = find(provider, request);
       if (test === undefined) return provider;
       tests.noteUser(test.id, userId);
       return { ...provider, encryptsAssertion: false };
     },
     delivered(provider, request, response) {
-      const test = find(provider, request.inResponseTo);
+      const test = find(provider, request);
       return test === undefined ? response : { ...response, acsUrl: test.receiver };
     },
   };

@@ -4,7 +4,8 @@ import type { DeliveryService } from '../delivery/index.ts';
 import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../events/raise-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
 import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
-import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
+import type { StoredApplication } from '../management/application-record.ts';
+import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { Person } from '../oidc/accounts.ts';
 import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { inTransaction } from '../store/open-database.ts';
@@ -32,9 +33,8 @@ export interface SandboxParts {
 export interface SignInTesting {
   readonly tests: TestSignIns;
   readonly people: () => readonly Person[];
-  readonly hasApplication: (id: string) => boolean;
-  /** Rejects with AssertionScriptError. */
-  readonly runScript: (applicationId: string, userId: string) => Promise<ScriptResult>;
+  readonly findApplication: (id: string) => StoredApplication | undefined;
+  readonly scripts: ApplicationScripts;
 }
 
 /** What the control API and the status page do, once. */

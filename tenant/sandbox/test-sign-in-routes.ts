@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import { parseWith } from '../analytics/json-body.ts';
 import { RequestRefusal } from '../analytics/request-refusal.ts';
@@ -8,7 +9,7 @@ import type { SignInTesting } from './control.ts';
 /** Test sign-ins: who can sign in, one that begins or ends, and what the application's script made in it. */
 export function addTestSignInRoutes(
   scope: FastifyInstance,
-  { tests, people, hasApplication, runScript }: SignInTesting,
+  { tests, people, findApplication, scripts }: SignInTesting,
   readBody: (request: FastifyRequest) => unknown,
 ): void {
   scope.get('/test-sign-ins/people', async () => ({
@@ -21,7 +22,8 @@ export function addTestSignInRoutes(
   }));
   scope.post('/test-sign-ins', async (request, reply) => {
     const wanted = parseWith(testSignInSchema, readBody(request));
-    if (!hasApplication(wanted.application_id)) throw unknown('application', wanted.application_id);
+    if (findApplication(wanted.application_id) === undefined)
+      throw unknown('application', wanted.application_id);
     const { id } = tests.begin({
       applicationId: wanted.application_id,
       receiver: wanted.receiver,
@@ -37,15 +39,27 @@ export function addTestSignInRoutes(
   scope.get<{ Params: { id: string } }>('/test-sign-ins/:id/script', async (request) => {
     const test = tests.find(request.params.id);
     if (test === undefined) throw unknown('test sign-in', request.params.id);
-    const { user = tests.userOf(test.id) ?? '' } = parseWith(testedUserSchema, request.query);
+    const asked = parseWith(testedUserSchema, request.query).user ?? tests.userOf(test.id);
+    const user = asked ?? people().find(({ username }) => username === test.username)?.id ?? '';
+    const application = findApplication(test.applicationId);
+    if (application === undefined) throw unknown('application', test.applicationId);
     try {
-      const { setBy } = await runScript(test.applicationId, user);
-      return { user, set_by: setBy };
-    } catch (error) {
-      if (error instanceof AssertionScriptError) return { user, set_by: [] };
+      const input = scripts.inputFor(application, user);
+      return { user, input, set_by: await settingsOf(scripts.run(application, user)) };
+    } catch {
       throw unknown('user', user);
     }
   });
+}
+
+/** What a script set; nothing for one that fails. */
+async function settingsOf(running: Promise<ScriptResult>): Promise<ScriptResult['setBy']> {
+  try {
+    return (await running).setBy;
+  } catch (error) {
+    if (error instanceof AssertionScriptError) return [];
+    throw error;
+  }
 }
 
 function unknown(what: string, id: string): RequestRefusal {

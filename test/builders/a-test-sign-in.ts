@@ -1,4 +1,4 @@
-import type { TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { SignInStart, TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
 import type { BrowserPage } from '../integration/browser-session.ts';
 import { createBrowserSession } from '../integration/browser-session.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
@@ -55,9 +55,10 @@ export async function signInForTest(
   on: DeskInUse,
   applicationId: string,
   username: string,
+  start: { readonly startFrom?: SignInStart; readonly relayState?: string } = {},
 ): Promise<TestSignIn> {
   const { call, tenantId } = on.colleague;
-  const test = await call('testSignIns.start', { tenantId, applicationId, username });
+  const test = await call('testSignIns.start', { tenantId, applicationId, username, ...start });
   const [{ password }] = on.tenant.addresses as readonly [TenantAddress];
   const tested = await openTest(on, test);
   const { action, fields } = await tested.submit({ username, password, decision: 'sign-in' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SignInCheck } from '../../contract/test-sign-ins.ts';
 import { openTest, received, signInForTest, testNow } from '../builders/a-test-sign-in.ts';
-import { useDesk } from '../builders/use-desk.ts';
+import { openDraft, useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 
@@ -205,6 +205,48 @@ describe('a test sign-in to an OpenID Connect application', () => {
     const real = on.another({ baseUrl: on.tenant.baseUrl, isSandbox: false });
     await expect(real.call('testSignIns.people', { tenantId: real.tenantId })).rejects.toMatchObject({
       error: { code: 'not-found' },
+    });
+  });
+
+  it('compares claims with those of the draft, and takes the tenant’s own for what a draft replaces', async () => {
+    const { call, tenantId } = on.colleague;
+    const script = "setClaim('department', 'IT');";
+    const applicationId = await add({}, script);
+    const { id } = await signInForTest(on, applicationId, await somebody());
+    const base = { application: 'Payroll', script };
+    const draft = "setClaim('email', 'me@example.com');\nsetClaim('level', 3);";
+    await openDraft(on.colleague, { kind: 'script', targetId: applicationId, base }).type({
+      ...base,
+      script: draft,
+    });
+    expect(await call('testSignIns.compareDraft', { tenantId, id })).toEqual({
+      kind: 'compared',
+      failureNow: null,
+      tenantNames: expect.arrayContaining(['email', 'name']),
+      values: [
+        {
+          ...{
+            name: 'email',
+            sign: 'changed',
+            before: [expect.stringContaining('@')],
+            after: ['me@example.com'],
+          },
+          afterSetBy: { line: 1 },
+        },
+        { name: 'level', sign: 'added', before: null, after: ['3'], afterSetBy: { line: 2 } },
+        { name: 'department', sign: 'removed', before: ['IT'], after: null, beforeSetBy: { line: 1 } },
+      ],
+    });
+    const report = await call('testSignIns.report', { tenantId, id });
+    expect(report).toContain('| email | Changed | ');
+    expect(report).not.toMatch(/eyJ|a-secret-of/);
+  });
+
+  it('starts at the application alone', async () => {
+    const { call, tenantId } = on.colleague;
+    const wanted = { tenantId, applicationId: await add(), username: await somebody() };
+    await expect(call('testSignIns.start', { ...wanted, startFrom: 'tenant' })).rejects.toMatchObject({
+      error: { code: 'invalid-input', message: expect.stringContaining('start at the application') },
     });
   });
 });

@@ -1,4 +1,5 @@
-import type { SignInCheck, TestSignIn } from '../../../contract/test-sign-ins.ts';
+import { checkCounts, outcomeText } from '../../../contract/test-outcome-words.ts';
+import type { TestSignIn } from '../../../contract/test-sign-ins.ts';
 import type { Tone } from '../../ui/index.ts';
 
 export interface OutcomeWords {
@@ -10,32 +11,19 @@ export interface OutcomeWords {
 }
 
 export function outcomeWords({ outcome }: Pick<TestSignIn, 'outcome'>): OutcomeWords {
+  const text = outcomeText(outcome);
   switch (outcome?.kind) {
     case undefined:
-      return { tone: 'accent', text: 'Waiting for the browser', short: 'waiting' };
+      return { tone: 'accent', text, short: 'waiting' };
     case 'cancelled':
-      return { tone: 'neutral', text: 'Canceled', short: 'canceled' };
+      return { tone: 'neutral', text, short: 'canceled' };
     case 'timed-out':
-      return { tone: 'warn', text: 'Timed out', short: 'timed out' };
+      return { tone: 'warn', text, short: 'timed out' };
     case 'refused':
-      return { tone: 'bad', text: outcome.title, short: 'rejected' };
-    case 'received':
-      return checkWords(outcome.checks);
+      return { tone: 'bad', text, short: 'rejected' };
+    case 'received': {
+      const { made, failed } = checkCounts(outcome.checks);
+      return { tone: failed === 0 ? 'good' : 'bad', text, short: `${made - failed} of ${made}` };
+    }
   }
-}
-
-function checkWords(checks: readonly SignInCheck[]): OutcomeWords {
-  const failed = checks.filter(({ state }) => state === 'failed').length;
-  const made = checks.filter(({ state }) => state !== 'skipped').length;
-  const short = `${made - failed} of ${made}`;
-  return failed === 0
-    ? { tone: 'good', text: `All ${made} checks passed`, short }
-    : { tone: 'bad', text: `${failed} of ${made} checks failed`, short };
-}
-
-/** `38 ms`, `1.42 s`. */
-export function durationWords(milliseconds: number): string {
-  return milliseconds < 1000
-    ? `${Math.round(milliseconds)} ms`
-    : `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 10_000 ? 2 : 0 })} s`;
 }

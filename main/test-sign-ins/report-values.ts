@@ -1,0 +1,32 @@
+import { isSecretMember } from '../../contract/application-settings.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+
+/** Of this one sign-in, and nothing that a reader needs in full. */
+const ofOneSignIn = new Set([
+  ...['In response to', 'Session index', 'ID'],
+  ...['nonce', 'jti', 'sid', 'at_hash', 'c_hash', 's_hash'],
+]);
+const checksOfOneSignIn = new Set([
+  ...['Answers this request', 'Answers no request', 'Nonce matches'],
+  ...['Access token hash matches', 'Code hash matches'],
+]);
+
+const secretName = /(token|credential|api[ _-]?key)s?$/i;
+/** A JSON Web Token, a PEM block, or so much base64 that it is a key, a signature or a picture. */
+const opaque = /^(?:[\w-]{8,}\.[\w-]{8,}\.[\w-]*|-----BEGIN [\s\S]*|[A-Za-z\d+/_-]{160,}={0,2})$/;
+
+/** A value as a report has it: what could be used or identifies one sign-in is hidden or shortened. */
+export function reportedValue(name: string, value: string): string {
+  if (value !== '' && (isSecretMember(name) || secretName.test(name))) return '(hidden)';
+  if (opaque.test(value.trim()))
+    return `${value.trim().slice(0, 6)}… (${value.length.toLocaleString('en')} characters)`;
+  return ofOneSignIn.has(name) ? shortened(value) : value;
+}
+
+/** A fact of a check, or one of the values that it compared. */
+export const reportedFact = ({ name }: Pick<SignInCheck, 'name'>, value: string): string =>
+  checksOfOneSignIn.has(name) ? shortened(value) : reportedValue(name, value);
+
+/** `_a91f0…e2`. */
+const shortened = (text: string): string =>
+  text.length > 16 && !text.includes(' ') ? `${text.slice(0, 6)}…${text.slice(-2)}` : text;
