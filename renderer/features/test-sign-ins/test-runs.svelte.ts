@@ -1,7 +1,12 @@
 import { toDeskError } from '../../../contract/desk-failure.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import type { DeskError } from '../../../contract/errors.ts';
-import type { TestPerson, TestSignIn } from '../../../contract/test-sign-ins.ts';
+import type {
+  DraftComparison,
+  SignInStart,
+  TestPerson,
+  TestSignIn,
+} from '../../../contract/test-sign-ins.ts';
 
 interface TestsOf {
   readonly tenantId: string;
@@ -17,8 +22,15 @@ export class TestRuns {
   #failure = $state.raw<DeskError | undefined>(undefined);
   #isStarting = $state(false);
   #shownId = $state<string | undefined>(undefined);
+  #compared = $state.raw<{ readonly id: string; readonly comparison: DraftComparison } | undefined>(
+    undefined,
+  );
+  #latestComparison = 0;
   /** Who is tested next. */
   username = $state('');
+  startFrom = $state<SignInStart>('application');
+  /** Of a sign-in that starts at the tenant. */
+  relayState = $state('');
 
   constructor(desk: Pick<Desk, 'testSignIns' | 'on'>, of: TestsOf) {
     this.#desk = desk;
@@ -48,6 +60,19 @@ export class TestRuns {
     return this.#isStarting;
   }
 
+  /** Of the test that is shown with the draft of the script; undefined while there is none. */
+  get comparison(): DraftComparison | undefined {
+    return this.#compared?.id === this.shown?.id ? this.#compared?.comparison : undefined;
+  }
+
+  /** Runs the draft for whoever was tested. Rejects where that is not possible; the latest call counts. */
+  async compare(id: string): Promise<void> {
+    const number = ++this.#latestComparison;
+    const comparison = await this.#desk.testSignIns.compareDraft({ tenantId: this.#of.tenantId, id });
+    if (number === this.#latestComparison)
+      this.#compared = comparison === undefined ? undefined : { id, comparison };
+  }
+
   show(id: string): void {
     this.#shownId = id;
   }
@@ -71,6 +96,7 @@ export class TestRuns {
       this.#people = people;
       this.#runs = runs;
       const [last] = runs;
+      this.startFrom = last?.startFrom ?? 'application';
       if (this.username === '') this.username = last?.person.username ?? people[0]?.username ?? '';
     } catch (thrown) {
       this.#failure = toDeskError(thrown);
@@ -83,7 +109,9 @@ export class TestRuns {
     this.#failure = undefined;
     this.#isStarting = true;
     try {
-      this.#note(await this.#desk.testSignIns.start({ ...this.#of, username: this.username }));
+      const { username, startFrom } = this;
+      const relayState = startFrom === 'tenant' ? this.relayState.trim() : '';
+      this.#note(await this.#desk.testSignIns.start({ ...this.#of, username, startFrom, relayState }));
     } catch (thrown) {
       this.#failure = toDeskError(thrown);
     } finally {
