@@ -46,7 +46,7 @@ export const oauthFields: readonly SignOnField[] = [
     path: 'OAuthProfile.Url',
     type: 'url',
     label: 'Resource application URL',
-    help: 'Where people begin to sign in to the application: its login initiation.',
+    help: 'Where users start to sign in to the application (login initiation URL).',
     protocols: oauth,
     section: 'redirects',
   },

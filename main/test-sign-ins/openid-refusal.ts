@@ -4,7 +4,7 @@ import type { TestOutcome } from '../../contract/test-sign-ins.ts';
 const meanings: Readonly<Record<string, readonly [title: string, advice: string]>> = {
   access_denied: [
     'The tenant denied access',
-    'Check that the application is assigned to a role of this user.',
+    'If nobody canceled, check that the application is assigned to a role of this user.',
   ],
   login_required: ['The user did not sign in', 'Run the test again and sign in.'],
   consent_required: [

@@ -19,6 +19,10 @@ export interface ReportedTest {
 }
 
 const protocols = { saml: 'SAML', 'openid-connect': 'OpenID Connect' } as const;
+const starts = {
+  application: 'the application (SP-initiated)',
+  tenant: 'the tenant (IdP-initiated)',
+} as const;
 const checkStates = { passed: 'Passed', failed: 'Failed', skipped: 'Not checked' } as const;
 
 /** A test sign-in for a ticket, as Markdown. Tokens, signatures, certificates and the response itself are not in it. */
@@ -31,7 +35,7 @@ export function reportOf({ test, applicationName, tenantName, comparison }: Repo
       ['Result', outcomeText(outcome)],
       ['Tenant', tenantName],
       ['Protocol', protocols[test.protocol]],
-      ['Started at', test.startFrom === 'tenant' ? 'the tenant (IdP-initiated)' : 'the application'],
+      ...(test.protocol === 'saml' ? [['Started at', starts[test.startFrom]] as const] : []),
       ['Test user', `${person.displayName} (${person.username})`],
       ['Time', new Date(test.startedAt).toISOString()],
     ]),

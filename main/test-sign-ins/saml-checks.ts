@@ -145,7 +145,11 @@ function checkRequest(
 /** Where a sign-in starts at the tenant, it says where in the application the user goes. Source: SAML 2.0 Bindings, 3.5.3. */
 function checkRelayState(received: string | null, expected: string | null): SignInCheck {
   const name = 'Relay state returned';
-  if (expected === null) return skipped(name, received ?? 'none');
+  if (expected === null)
+    return skipped(
+      name,
+      received === null ? 'None was asked for.' : `None was asked for. Received: ${received}`,
+    );
   return compare(
     name,
     received ?? undefined,

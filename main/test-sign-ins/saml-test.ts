@@ -1,4 +1,5 @@
 import type { SigningCertificate } from '../../contract/applications.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 import type { TestOutcome } from '../../contract/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
@@ -62,8 +63,8 @@ async function finish(test: SamlTest, callback: URL): Promise<Finished> {
   if (posted === undefined) throw failure('unexpected-response', 'What came back is no SAML response.');
   const { subject, testId } = test;
   const responseFacts = [
-    { name: 'Binding', value: `HTTP-POST, ${posted.xml.length.toLocaleString('en')} characters` },
-    { name: 'Sent to', value: 'Test receiver, not the application' },
+    { name: 'Binding', value: `HTTP-POST, ${sizeWords(Buffer.byteLength(posted.xml))}` },
+    { name: 'Sent to', value: 'Test receiver' },
   ];
   const refusal = statusRefusal(posted.root);
   if (refusal !== undefined)

@@ -58,7 +58,7 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
           parts,
           request,
           reply,
-          failureOf(details.prompt.name, details.params, 'The person cancelled the sign-in.'),
+          failureOf(details.prompt.name, details.params, 'The user canceled the sign-in.'),
         );
       const signedIn = authenticate(parts, details, form);
       const clientId = String(details.params['client_id'] ?? '');

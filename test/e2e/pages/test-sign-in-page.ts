@@ -21,6 +21,37 @@ export class TestSignInPage {
     return this.#page.getByRole('combobox', { name: 'Test user' });
   }
 
+  get startFrom(): Locator {
+    return this.#page.getByRole('combobox', { name: 'Start from' });
+  }
+
+  async chooseStart(name: 'SP-initiated' | 'IdP-initiated'): Promise<void> {
+    await this.startFrom.click();
+    await this.#page.getByRole('option', { name }).click();
+  }
+
+  get relayState(): Locator {
+    return this.#page.getByRole('textbox', { name: 'Relay state' });
+  }
+
+  get report(): Locator {
+    return this.#page.getByRole('tabpanel').getByRole('button', { name: 'Report' });
+  }
+
+  /** Decoded, beside the draft, or as it came. */
+  view(name: string): Locator {
+    return this.received.getByRole('radio', { name, exact: true });
+  }
+
+  /** What the draft of the script would send. */
+  get comparison(): Locator {
+    return this.#page.getByRole('table', { name: /^Draft of the script for / });
+  }
+
+  compared(name: string): Locator {
+    return this.comparison.getByRole('row').filter({ has: this.#page.getByRole('rowheader', { name }) });
+  }
+
   get verdict(): Locator {
     return this.#page.getByRole('tabpanel').getByRole('status').first();
   }

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 import type { DeskPage } from '../pages/desk-page.ts';
@@ -77,4 +78,95 @@ test('an assertion goes to Tenant Desk in the place of the application, signed a
   await expectAccessible(page, 'Test sign-in, assertion');
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(tests.start).toBeInViewport();
+});
+
+/** Goes on with Tab until it has the focus, as somebody does who has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const focused = target.and(page.locator(':focus'));
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await focused.count()) === 1) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target.toString()} cannot be reached with Tab.`);
+}
+
+test('a sign-in from the tenant is tested, compared with the draft and reported by keyboard alone', async ({
+  desk,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
+  const { keyboard } = page;
+  const tests = new TestSignInPage(page);
+
+  await test.step('opened', async () => {
+    await keyboard.press('/');
+    await keyboard.type('Amplitude');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Application', exact: true })).toContainText('Amplitude');
+    await tabTo(page, page.getByRole('tab', { name: 'General' }));
+    while (!(await page.getByRole('tab', { name: 'Test sign-in', selected: true }).isVisible()))
+      await keyboard.press('ArrowRight');
+    await expect(tests.start).toBeEnabled();
+  });
+
+  await test.step('a user, the start and the relay state are chosen, and it is run', async () => {
+    await tabTo(page, tests.user);
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type('Zo');
+    await keyboard.press('Enter');
+    await expect(tests.user).toHaveValue(/^Zo/);
+    await tabTo(page, tests.startFrom);
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(tests.startFrom).toContainText('IdP-initiated');
+    await tabTo(page, tests.relayState);
+    await keyboard.type('https://amplitude.acme.example/dashboards/7');
+    await keyboard.press('ControlOrMeta+r');
+    expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+    await expect(tests.verdict).toHaveText('All 10 checks passed');
+    await expect(tests.checks).toContainText('Answers no request');
+    await expect(tests.row('Relay state')).toContainText('dashboards/7');
+    await expect(tests.row('In response to')).toHaveCount(0);
+  });
+
+  await test.step('the script is changed, and what it would change is shown beside what came', async () => {
+    await tabTo(page, tests.received.getByRole('button', { name: /^Line \d+$/ }).first());
+    await keyboard.press('Enter');
+    await tabTo(page, desk.applications.scriptEditor('Amplitude'));
+    await keyboard.press('ControlOrMeta+End');
+    await keyboard.insertText("\nsetAttribute('CostCenter', '4711');");
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.goBack();
+    await expect(tests.checks).toContainText('1 value differs with your draft.');
+    await tabTo(page, tests.checks.getByRole('button', { name: 'Compare' }));
+    await keyboard.press('Enter');
+    await expect(tests.compared('CostCenter')).toContainText('4711');
+    await expectAccessible(page, 'Test sign-in, beside the draft');
+    await expect(tests.comparison.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('the report is copied', async () => {
+    await tabTo(page, tests.report);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Copy report' })).toBeFocused();
+    await keyboard.press('Enter');
+    await desk.toast('Report copied as Markdown.').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain('# Test sign-in to Amplitude');
+    expect(copied).toContain('| CostCenter | Added | not sent | 4711 |');
+    expect(copied).not.toContain('<saml');
+  });
+
+  await test.step('and saved', async () => {
+    await tabTo(page, tests.report);
+    const download = page.waitForEvent('download');
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe('Amplitude test sign-in.md');
+  });
 });
