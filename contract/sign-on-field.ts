@@ -30,7 +30,7 @@ export const sections = {
   attributes: { title: 'Attributes', about: 'sent beside the name ID, before the script runs' },
   'identity-provider': { title: 'Identity provider', about: 'what the application is told of this tenant' },
   client: { title: 'Client', about: 'how the application identifies itself' },
-  redirects: { title: 'Addresses', about: 'where users start and return' },
+  redirects: { title: 'URLs', about: 'where users start and return' },
   tokens: { title: 'Tokens', about: 'what is issued, and for how long' },
   responses: {
     title: 'Signed and encrypted answers',

@@ -6,6 +6,7 @@ export const places = [
   'applications/:application/sign-on',
   'applications/:application/script',
   'applications/:application/roles',
+  'applications/:application/test-sign-in',
   'applications/:application/record',
   'catalog',
   'roles',

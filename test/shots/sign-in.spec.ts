@@ -118,6 +118,7 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
   await test.step('what may be added, and what a user sees', async () => {
     await desk.goTo('Applications');
     await desk.catalog.open();
+    await expect(desk.main.locator('img').nth(20)).toBeVisible();
     await camera.shoot('catalog');
     await page.keyboard.press('Escape');
     await desk.goTo('Roles');
