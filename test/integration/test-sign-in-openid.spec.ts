@@ -122,7 +122,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     await tested.browser.fetch(action, { method: 'POST', body: fields });
     expect((await testNow(on, test)).outcome).toMatchObject({
       code: 'access_denied',
-      explanation: expect.stringContaining('cancelled'),
+      explanation: expect.stringContaining('canceled'),
     });
   });
 
