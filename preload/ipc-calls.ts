@@ -1,9 +1,9 @@
 import type { IpcRenderer } from 'electron';
-import type { channels as deskChannels } from '../contract/channels.ts';
-import type { Subscribe } from '../contract/desk.ts';
-import type { ToMain } from '../contract/envelope.ts';
-import type { CallResult } from '../contract/to-renderer.ts';
-import type { MethodName } from '../contract/methods.ts';
+import type { channels as deskChannels } from '../contract/bridge/channels.ts';
+import type { Subscribe } from '../contract/bridge/desk.ts';
+import type { ToMain } from '../contract/bridge/envelope.ts';
+import type { CallResult } from '../contract/bridge/to-renderer.ts';
+import type { MethodName } from '../contract/bridge/methods.ts';
 
 type Listener = (payload: unknown) => void;
 

@@ -1,10 +1,10 @@
 import './ui/style/index.css';
 import './starting.css';
 import { mount } from 'svelte';
-import type { DeskBridge } from '../contract/desk.ts';
-import { connectDesk } from '../contract/desk.ts';
-import App from './shell/frame/App.svelte';
-import { connectBrowserBridge } from './shell/browser-bridge/connect-browser-bridge.ts';
+import type { DeskBridge } from '../contract/bridge/desk.ts';
+import { connectDesk } from '../contract/bridge/desk.ts';
+import App from './app/App.svelte';
+import { connectBrowserBridge } from './bridge/connect-browser-bridge.ts';
 
 declare global {
   interface Window {

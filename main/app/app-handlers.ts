@@ -1,6 +1,6 @@
-import type { DeskInfo } from '../../contract/desk-info.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { failure } from '../platform/failure.ts';
+import type { DeskInfo } from '../../contract/app/desk-info.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';

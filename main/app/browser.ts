@@ -11,9 +11,9 @@ import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
-import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
+import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
-import { createSteadyClock } from '../platform/steady-clock.ts';
+import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createServices } from './services.ts';
 
 export interface BrowserDeskOptions {

@@ -18,7 +18,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
-import { changeSetExtensions } from '../../contract/change-set-files.ts';
+import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
@@ -45,10 +45,10 @@ import { primaryFirst, readPlacement, writePlacement } from '../platform/host/el
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licencesFileName } from '../platform/host/renderer-files.ts';
-import { fatalMessage } from '../platform/fatal-message.ts';
-import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/uncaught-errors.ts';
+import { fatalMessage } from '../platform/errors/fatal-message.ts';
+import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
-import { createSteadyClock } from '../platform/steady-clock.ts';
+import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { defaultProfileFolder } from '../platform/profile-folder.ts';
 import { createServices } from './services.ts';
 

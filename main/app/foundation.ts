@@ -26,13 +26,13 @@ import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
-import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
-import { createEmbeddedPasswords } from '../tenants/embedded-passwords.ts';
-import { tenantSchemaSteps } from '../tenants/tenant-store.ts';
+import type { EmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
+import { createEmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
+import { tenantSchemaSteps } from '../tenants/directory/tenant-store.ts';
 import type { TenantService } from '../tenants/tenant-service.ts';
 import { createTenantService } from '../tenants/tenant-service.ts';
-import type { TenantStore } from '../tenants/tenant-store.ts';
-import { createTenantStore } from '../tenants/tenant-store.ts';
+import type { TenantStore } from '../tenants/directory/tenant-store.ts';
+import { createTenantStore } from '../tenants/directory/tenant-store.ts';
 
 export interface FoundationOptions {
   readonly host: Host;

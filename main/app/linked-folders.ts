@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { LinkedKind } from '../../contract/linked-folders.ts';
-import type { CallContext, HandlersOf } from '../../contract/methods.ts';
-import { webhookSchema } from '../../contract/webhooks.ts';
+import type { LinkedKind } from '../../contract/changes/linked-folders.ts';
+import type { CallContext, HandlersOf } from '../../contract/bridge/methods.ts';
+import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
 import type { DeskSide, DeskSideParts } from '../changes/folders/desk-side.ts';
 import { createDeskSide } from '../changes/folders/desk-side.ts';
 import type { FolderKind } from '../changes/folders/folder-kind.ts';
@@ -13,7 +13,7 @@ import type { Host } from '../platform/host/host.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createScriptFolder } from '../scripts/files/script-folder.ts';
-import { scriptKey } from '../scripts/script-kind.ts';
+import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
 import { webhooksKey } from '../webhooks/offline-webhooks.ts';
 

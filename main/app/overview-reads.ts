@@ -1,8 +1,8 @@
-import { protocolOf } from '../../contract/application-protocol.ts';
-import { certificateReadingSchema } from '../../contract/applications.ts';
-import type { ApplicationSummary } from '../../contract/applications.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { federated } from '../../contract/sign-on-field.ts';
+import { protocolOf } from '../../contract/applications/application-protocol.ts';
+import { certificateReadingSchema } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { federated } from '../../contract/applications/sign-on-field.ts';
 import { readKeptList } from '../applications/kept-list.ts';
 import { certificateKey } from '../applications/metadata/kept-certificate.ts';
 import type { OverviewReads } from '../overview/handlers.ts';

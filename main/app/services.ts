@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Handlers } from '../../contract/methods.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { concealOnStart } from './conceal-on-start.ts';
 import type { FeatureOptions } from './features.ts';
@@ -12,7 +12,7 @@ import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createLicenceHandlers } from '../platform/licences/handlers.ts';
-import { createSteadyClock } from '../platform/steady-clock.ts';
+import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';

@@ -1,11 +1,11 @@
-import type { ApplicationState, ApplicationTemplate } from '../../contract/applications.ts';
-import type { Arrival } from '../../contract/changes.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { isRefusal } from '../../contract/errors.ts';
-import type { Role, RoleApplication } from '../../contract/roles.ts';
+import type { ApplicationState, ApplicationTemplate } from '../../contract/applications/applications.ts';
+import type { Arrival } from '../../contract/changes/changes.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../contract/errors/errors.ts';
+import type { Role, RoleApplication } from '../../contract/roles/roles.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import type { Part } from '../changes/kind/part.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';

@@ -1,13 +1,13 @@
-import type { ApplicationState } from '../../contract/applications.ts';
-import { applicationStateSchema } from '../../contract/applications.ts';
-import type { JsonValue } from '../../contract/application-settings.ts';
-import { settingsSchema, withValue } from '../../contract/application-settings.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { isRefusal } from '../../contract/errors.ts';
-import { introducedProblems } from '../../contract/setting-problems.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import { applicationStateSchema } from '../../contract/applications/applications.ts';
+import type { JsonValue } from '../../contract/applications/application-settings.ts';
+import { settingsSchema, withValue } from '../../contract/applications/application-settings.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../contract/errors/errors.ts';
+import { introducedProblems } from '../../contract/applications/setting-problems.ts';
 import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
 import type { ComparedSource } from '../changes/kind/compared.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';
 import { applicationLane } from '../tenants/endpoints/application-members.ts';
 import {

@@ -1,13 +1,13 @@
-import type { ApplicationState } from '../../contract/applications.ts';
-import type { JsonValue, Settings } from '../../contract/application-settings.ts';
-import { settingsOf } from '../../contract/application-settings.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
+import { settingsOf } from '../../contract/applications/application-settings.ts';
 import { differingParts } from '../changes/kind/compare-states.ts';
 import { isSameText } from '../changes/kind/three-way-merge.ts';
 import type { Part } from '../changes/kind/part.ts';
 import { field, text } from '../changes/kind/part.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { HideSecrets } from './application-secrets.ts';
-import { hiddenMark } from '../../contract/placeholder.ts';
+import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { isUntold, otherMembersName, settingParts } from './setting-parts.ts';
 
 /** What an application is made of, as far as the desk edits it or can bring it back. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationStateSchema } from '../../contract/applications.ts';
+import { applicationStateSchema } from '../../contract/applications/applications.ts';
 import { sentMembersSchema } from '../tenants/endpoints/application-members.ts';
 
 /**

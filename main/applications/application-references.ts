@@ -1,7 +1,7 @@
-import type { ApplicationDetail } from '../../contract/applications.ts';
-import { applicationDetailSchema } from '../../contract/applications.ts';
-import { isDerivedMember, isMemberOfTheInstance } from '../../contract/application-settings.ts';
-import type { Reference } from '../../contract/references.ts';
+import type { ApplicationDetail } from '../../contract/applications/applications.ts';
+import { applicationDetailSchema } from '../../contract/applications/applications.ts';
+import { isDerivedMember, isMemberOfTheInstance } from '../../contract/applications/application-settings.ts';
+import type { Reference } from '../../contract/changes/references.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Settings } from '../../contract/application-settings.ts';
-import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
-import { failure } from '../platform/failure.ts';
+import type { Settings } from '../../contract/applications/application-settings.ts';
+import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/values/placeholder.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { Credential } from '../platform/secrets/kept-credentials.ts';
 import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
 import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';

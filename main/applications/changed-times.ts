@@ -1,7 +1,7 @@
-import { changedAt } from '../../contract/changed-at.ts';
-import type { CallContext } from '../../contract/methods.ts';
+import { changedAt } from '../../contract/values/changed-at.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
-import { createTurns } from '../platform/turns.ts';
+import { createTurns } from '../platform/timing/turns.ts';
 import { applicationKey } from './offline-applications.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { ApplicationDetail, ApplicationState } from '../../contract/applications.ts';
-import { applicationDetailSchema, applicationStateOf } from '../../contract/applications.ts';
-import type { JsonValue, Settings } from '../../contract/application-settings.ts';
-import { withValue } from '../../contract/application-settings.ts';
+import type { ApplicationDetail, ApplicationState } from '../../contract/applications/applications.ts';
+import { applicationDetailSchema, applicationStateOf } from '../../contract/applications/applications.ts';
+import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
+import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable, ComparedIn, ComparedSource, ComparedThing } from '../changes/kind/compared.ts';
 import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';

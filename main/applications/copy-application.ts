@@ -2,14 +2,14 @@ import type {
   ApplicationState,
   ApplicationTemplate,
   CopiedApplication,
-} from '../../contract/applications.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { answersFromCache } from '../../contract/errors.ts';
-import { withValue } from '../../contract/application-settings.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import { longestName } from '../../contract/setting-problems.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../platform/failure.ts';
+} from '../../contract/applications/applications.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { answersFromCache } from '../../contract/errors/errors.ts';
+import { withValue } from '../../contract/applications/application-settings.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import { longestName } from '../../contract/applications/setting-problems.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';

@@ -1,7 +1,7 @@
-import { isNameTaken } from '../../contract/application-names.ts';
-import type { ApplicationState } from '../../contract/applications.ts';
+import { isNameTaken } from '../../contract/applications/application-names.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
 import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-kind.ts';
-import { hiddenMark } from '../../contract/placeholder.ts';
+import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, isNoScript, labelsOf } from './application-parts.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationState } from '../../contract/applications.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import {
   differingParts,
@@ -6,7 +6,7 @@ import {
   isPartInEffect,
   isSamePart,
 } from '../changes/kind/compare-states.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { changedSince, sentMembersOf } from '../tenants/endpoints/application-members.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import type { ApplicationOutcome } from './application-records.ts';

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { applicationDetailSchema, applicationTemplateSchema } from '../../contract/applications.ts';
-import type { ApplicationTable } from '../../contract/application-table.ts';
-import { rowsOf, tableOf } from '../../contract/application-table.ts';
-import type { ParsedInputOf } from '../../contract/method.ts';
-import type { CallContext, HandlersOf, Methods } from '../../contract/methods.ts';
-import type { Snapshot } from '../../contract/snapshot.ts';
+import {
+  applicationDetailSchema,
+  applicationTemplateSchema,
+} from '../../contract/applications/applications.ts';
+import type { ApplicationTable } from '../../contract/applications/application-table.ts';
+import { rowsOf, tableOf } from '../../contract/applications/application-table.ts';
+import type { ParsedInputOf } from '../../contract/schema/method.ts';
+import type { CallContext, HandlersOf, Methods } from '../../contract/bridge/methods.ts';
+import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
@@ -15,7 +18,7 @@ import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readIcons } from './read-icons.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { Transport } from '../platform/http/transport.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';

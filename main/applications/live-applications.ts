@@ -1,7 +1,7 @@
-import type { ApplicationSummary, ApplicationTemplate } from '../../contract/applications.ts';
-import type { Role } from '../../contract/roles.ts';
+import type { ApplicationSummary, ApplicationTemplate } from '../../contract/applications/applications.ts';
+import type { Role } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { ApplicationMembers, ApplicationRead } from '../tenants/endpoints/application-members.ts';
 import { describeApplication, findApplicationMembers } from '../tenants/endpoints/application-members.ts';

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import type { ApplicationDetail, ApplicationState, ApplicationSummary } from '../../contract/applications.ts';
+import type {
+  ApplicationDetail,
+  ApplicationState,
+  ApplicationSummary,
+} from '../../contract/applications/applications.ts';
 import {
   applicationDetailSchema,
   applicationStateOf,
   applicationTemplateSchema,
-} from '../../contract/applications.ts';
+} from '../../contract/applications/applications.ts';
 import type { ReadKept } from '../changes/kind/change-kind.ts';
-import type { Role } from '../../contract/roles.ts';
-import { roleSchema } from '../../contract/roles.ts';
+import type { Role } from '../../contract/roles/roles.ts';
+import { roleSchema } from '../../contract/roles/roles.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readKeptList, writeKeptList } from './kept-list.ts';

@@ -1,12 +1,12 @@
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/roles/roles.ts';
 import type { ApplicationRole } from '../tenants/endpoints/role-applications.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readRoles } from '../tenants/endpoints/role-rows.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import { inOrder } from '../platform/in-order.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import { inOrder } from '../platform/timing/in-order.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { ageOf } from '../platform/steady-clock.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
 
 /**
  * Which roles have an application. The tenant tells it role by role only, so that all roles are asked once for many

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { isTenantWide } from '../../contract/errors.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import { mostIconBytes } from '../../contract/kept-kinds.ts';
-import { inOrder } from '../platform/in-order.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { isTenantWide } from '../../contract/errors/errors.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import { mostIconBytes } from '../../contract/offline/kept-kinds.ts';
+import { inOrder } from '../platform/timing/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readIcon } from '../tenants/endpoints/icon-read.ts';
-import { ageOf } from '../platform/steady-clock.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
 
 /** Data URL; null where the tenant has no image there. */
 const iconSchema = z.string().nullable();

@@ -1,5 +1,5 @@
-import type { ApplicationState } from '../../contract/applications.ts';
-import { withValue } from '../../contract/application-settings.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';

@@ -1,9 +1,9 @@
-import type { ApplicationState } from '../../contract/applications.ts';
-import type { JsonValue, Settings } from '../../contract/application-settings.ts';
-import { isSecretMember, valueAt, withValue } from '../../contract/application-settings.ts';
-import type { Pair } from '../../contract/change-parts.ts';
-import { hiddenMark } from '../../contract/placeholder.ts';
-import type { AssertionAttribute } from '../../contract/setting-values.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
+import { isSecretMember, valueAt, withValue } from '../../contract/applications/application-settings.ts';
+import type { Pair } from '../../contract/changes/change-parts.ts';
+import { hiddenMark } from '../../contract/values/placeholder.ts';
+import type { AssertionAttribute } from '../../contract/applications/setting-values.ts';
 import {
   attributesAs,
   attributesIn,
@@ -11,12 +11,12 @@ import {
   flagIn,
   listAs,
   textsIn,
-} from '../../contract/setting-values.ts';
-import type { SignOnField } from '../../contract/sign-on-fields.ts';
-import { isEmptyValue, pathsOf, signOnFields } from '../../contract/sign-on-fields.ts';
+} from '../../contract/applications/setting-values.ts';
+import type { SignOnField } from '../../contract/applications/sign-on-fields.ts';
+import { isEmptyValue, pathsOf, signOnFields } from '../../contract/applications/sign-on-fields.ts';
 import type { Part } from '../changes/kind/part.ts';
-import { keySetOf, keySetText } from '../../contract/key-set.ts';
-import { knownScopesAs, knownScopesIn } from '../../contract/known-scopes.ts';
+import { keySetOf, keySetText } from '../../contract/applications/key-set.ts';
+import { knownScopesAs, knownScopesIn } from '../../contract/applications/known-scopes.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';

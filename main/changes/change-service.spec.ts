@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest, Plan } from '../../contract/changes.ts';
+import type { ChangeRequest, Plan } from '../../contract/changes/changes.ts';
 import type { TestChanges } from '../../test/builders/a-change-service.ts';
 import { aChangeService, aTenantProfile } from '../../test/builders/a-change-service.ts';
 import type { Note } from '../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../test/builders/a-note-kind.ts';
 import { change, create, setAll, undo } from '../../test/builders/requests.ts';
 import { callContext } from '../../test/integration/desk-foundation.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { registerKind } from './kind/registered-kind.ts';
 
 let notes: Map<string, Note>;

@@ -1,18 +1,24 @@
-import type { ChangeRequest, Plan, PlanItem, PlanItemSummary, PlanType } from '../../contract/changes.ts';
-import type { SendMode } from '../../contract/send-modes.ts';
-import { sendModesBeside } from '../../contract/send-modes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { needsSignIn } from '../../contract/errors.ts';
-import type { Emit } from '../../contract/events.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../platform/failure.ts';
-import { createTurns, runInTurns } from '../platform/turns.ts';
+import type {
+  ChangeRequest,
+  Plan,
+  PlanItem,
+  PlanItemSummary,
+  PlanType,
+} from '../../contract/changes/changes.ts';
+import type { SendMode } from '../../contract/changes/send-modes.ts';
+import { sendModesBeside } from '../../contract/changes/send-modes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { needsSignIn } from '../../contract/errors/errors.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { failure } from '../platform/errors/failure.ts';
+import { createTurns, runInTurns } from '../platform/timing/turns.ts';
 import type { OpenedFiles } from '../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
 import { signedInName } from '../tenants/session/session-directory.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import type { OpenedSet } from './change-sets/change-set-file.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
+import type { OpenedSet } from './files/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
 import type { ChangeContext } from './kind/change-kind.ts';
 import type { KindTable } from './kind/kind-table.ts';
@@ -22,9 +28,9 @@ import { describeItem, describePlan, describePlanInTurns, summariseItem } from '
 import { editsOfLeftovers, leftUnsettled } from './plan/left-unsettled.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { planAsMarkdown } from './plan/plan-as-markdown.ts';
-import type { StoredItem, StoredPlan } from './plan/plan-record.ts';
-import type { ItemFilter } from './plan/plan-reads.ts';
-import type { PlanStore } from './plan/plan-store.ts';
+import type { StoredItem, StoredPlan } from './record/plan-record.ts';
+import type { ItemFilter } from './record/plan-reads.ts';
+import type { PlanStore } from './record/plan-store.ts';
 import { editsOf } from './plan/planned-edit.ts';
 import { keepUndecided } from './plan/keep-what-was-read.ts';
 import { originOf, titleOf } from './plan/request-words.ts';

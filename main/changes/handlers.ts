@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import type { ChangeService } from './change-service.ts';
 
 export function createChangeHandlers(changes: ChangeService): HandlersOf<'changes'> {

@@ -1,5 +1,5 @@
-import type { Configuration, ConfigurationState } from '../../contract/configuration.ts';
-import { configurationTargetId } from '../../contract/configuration.ts';
+import type { Configuration, ConfigurationState } from '../../contract/configuration/configuration.ts';
+import { configurationTargetId } from '../../contract/configuration/configuration.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable } from '../changes/kind/compared.ts';
 import { singleSource } from '../changes/kind/single-source.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { ConfigurationState } from '../../contract/configuration.ts';
+import type { ConfigurationState } from '../../contract/configuration/configuration.ts';
 import {
   configurationSchema,
   configurationStateSchema,
   configurationTargetId,
-} from '../../contract/configuration.ts';
+} from '../../contract/configuration/configuration.ts';
 import type { Change, ChangeContext, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
 import { mergedPartWords } from '../changes/kind/merged-words.ts';
 import type { FieldPart, PairsPart } from '../changes/kind/part.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { OtherSettings } from '../tenants/endpoints/customer-config.ts';

@@ -1,5 +1,5 @@
-import type { Configuration, ConfigurationState } from '../../contract/configuration.ts';
-import { configurationStateSchema } from '../../contract/configuration.ts';
+import type { Configuration, ConfigurationState } from '../../contract/configuration/configuration.ts';
+import { configurationStateSchema } from '../../contract/configuration/configuration.ts';
 import { withoutSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 const { shape } = configurationStateSchema;

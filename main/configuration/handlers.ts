@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../../contract/methods.ts';
-import { configurationSchema } from '../../contract/configuration.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { configurationSchema } from '../../contract/configuration/configuration.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { provesNothing } from '../../contract/errors.ts';
-import type { JobInput } from '../../contract/jobs.ts';
-import { jobInputSchema } from '../../contract/jobs.ts';
-import { jobKindName } from '../../contract/job-library.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { provesNothing } from '../../contract/errors/errors.ts';
+import type { JobInput } from '../../contract/jobs/jobs.ts';
+import { jobInputSchema } from '../../contract/jobs/jobs.ts';
+import { jobKindName } from '../../contract/jobs/job-library.ts';
 import { isProcedurePath } from '../../languages/sql/procedure-call.ts';
 import type { ActionKind, ChangeContext, Observation, ShownPart } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { doByQuery, isJobShown, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
 import { textOf } from '../tenants/endpoints/query-call.ts';

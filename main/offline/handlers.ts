@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import type { OfflineKeeping } from './keeping.ts';
 
 export function createOfflineHandlers(keeping: OfflineKeeping): HandlersOf<'offline'> {

@@ -1,9 +1,9 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { DeskError } from '../../contract/errors.ts';
-import { isTenantWide } from '../../contract/errors.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import type { KeptKind, KeptKindState } from '../../contract/offline.ts';
-import { inOrder } from '../platform/in-order.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import { isTenantWide } from '../../contract/errors/errors.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import type { KeptKind, KeptKindState } from '../../contract/offline/offline.ts';
+import { inOrder } from '../platform/timing/in-order.ts';
 
 /** Some things that are read together. */
 export interface KeptItem {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { KeptKindState } from '../../contract/offline.ts';
-import { keptKindSchema } from '../../contract/offline.ts';
+import type { KeptKindState } from '../../contract/offline/offline.ts';
+import { keptKindSchema } from '../../contract/offline/offline.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 

@@ -1,19 +1,19 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { DeskError } from '../../contract/errors.ts';
-import type { Emit } from '../../contract/events.ts';
-import { mostKeptBytes } from '../../contract/kept-kinds.ts';
-import type { Keeping, KeptKindState } from '../../contract/offline.ts';
-import { sizeWords } from '../../contract/size-words.ts';
-import { failure } from '../platform/failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import { mostKeptBytes } from '../../contract/offline/kept-kinds.ts';
+import type { Keeping, KeptKindState } from '../../contract/offline/offline.ts';
+import { sizeWords } from '../../contract/values/size-words.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { BestEffort } from '../platform/storage/best-effort.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { KeepStore, KeptTenant } from './keep-store.ts';
 import type { KeepRun, KeptReads } from './keep-run.ts';
 import { runKeeping } from './keep-run.ts';
 import { isDue } from './when-due.ts';
-import { ageOf } from '../platform/steady-clock.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
 
 export interface OfflineParts {
   readonly store: KeepStore;

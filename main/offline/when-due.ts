@@ -1,7 +1,7 @@
-import type { DeskError } from '../../contract/errors.ts';
-import { needsSignIn } from '../../contract/errors.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import { needsSignIn } from '../../contract/errors/errors.ts';
 import type { KeptTenant } from './keep-store.ts';
-import { ageOf } from '../platform/steady-clock.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
 
 export interface SinceLastRun {
   /** Why the last run did not come to its end. */

@@ -1,5 +1,5 @@
-import type { OriginsState } from '../../contract/origins.ts';
-import { originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
+import type { OriginsState } from '../../contract/origins/origins.ts';
+import { originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable, ComparedIn } from '../changes/kind/compared.ts';
 import { isOneTenant } from '../changes/kind/compared.ts';

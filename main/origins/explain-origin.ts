@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import type { ExplainedOrigin, OriginNote } from '../../contract/origins.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
+import type { ExplainedOrigin, OriginNote } from '../../contract/origins/origins.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { normaliseOrigin } from './origin.ts';
 
 const note = (tone: OriginNote['tone'], words: string): OriginNote => ({ tone, words });

@@ -1,9 +1,9 @@
-import type { HandlersOf } from '../../contract/methods.ts';
-import { trustedOriginsSchema } from '../../contract/origins.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { trustedOriginsSchema } from '../../contract/origins/origins.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { explainOrigin } from './explain-origin.ts';

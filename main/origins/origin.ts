@@ -1,5 +1,5 @@
-import { trimPasted, unseenCharacterIn } from '../../contract/pasted-text.ts';
-import { failure } from '../platform/failure.ts';
+import { trimPasted, unseenCharacterIn } from '../../contract/schema/pasted-text.ts';
+import { failure } from '../platform/errors/failure.ts';
 
 /** One label of a host name; underscores occur in the host names of internal networks. */
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;

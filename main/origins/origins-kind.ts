@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { OriginsState } from '../../contract/origins.ts';
-import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins.ts';
+import type { OriginsState } from '../../contract/origins/origins.ts';
+import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
 import type { Change, ChangeContext, ChangeKind } from '../changes/kind/change-kind.ts';
 import { mergedWords } from '../changes/kind/merged-words.ts';
 import { set } from '../changes/kind/part.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { CustomerConfig } from '../tenants/endpoints/customer-config.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Preflight } from '../../contract/origins.ts';
-import { failure } from '../platform/failure.ts';
+import type { Preflight } from '../../contract/origins/origins.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { normaliseOrigin } from './origin.ts';
 
 /** What pages of an origin would send to the management API, which needs a preflight for its headers. */

@@ -1,5 +1,5 @@
-import type { Activity, ActivitySpan } from '../../contract/overview.ts';
-import type { CallContext } from '../../contract/methods.ts';
+import type { Activity, ActivitySpan } from '../../contract/overview/overview.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { QueryRow } from '../tenants/endpoints/query-call.ts';
 import { caching, queryPage, textOf } from '../tenants/endpoints/query-call.ts';

@@ -1,7 +1,7 @@
-import type { CertificateReading } from '../../contract/applications.ts';
-import type { Certificates, EndingCertificate } from '../../contract/overview.ts';
-import { certificateWarningDays } from '../../contract/overview.ts';
-import { ageOf } from '../platform/steady-clock.ts';
+import type { CertificateReading } from '../../contract/applications/applications.ts';
+import type { Certificates, EndingCertificate } from '../../contract/overview/overview.ts';
+import { certificateWarningDays } from '../../contract/overview/overview.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,23 +1,23 @@
-import type { CertificateReading } from '../../contract/applications.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { CallContext, Handlers, HandlersOf } from '../../contract/methods.ts';
-import type { Deliveries, DeliveringWebhook, DriftState } from '../../contract/overview.ts';
+import type { CertificateReading } from '../../contract/applications/applications.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { CallContext, Handlers, HandlersOf } from '../../contract/bridge/methods.ts';
+import type { Deliveries, DeliveringWebhook, DriftState } from '../../contract/overview/overview.ts';
 import {
   activitySchema,
   certificatesSchema,
   deliveriesSchema,
   isFailing,
   tenantGlanceSchema,
-} from '../../contract/overview.ts';
-import type { TenantGlance } from '../../contract/overview.ts';
-import { answersFromCache } from '../../contract/errors.ts';
-import type { Snapshot } from '../../contract/snapshot.ts';
-import type { Webhook } from '../../contract/webhooks.ts';
+} from '../../contract/overview/overview.ts';
+import type { TenantGlance } from '../../contract/overview/overview.ts';
+import { answersFromCache } from '../../contract/errors/errors.ts';
+import type { Snapshot } from '../../contract/schema/snapshot.ts';
+import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import type { Drift, KnownDrift } from '../changes/drift/drift.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import { readActivity } from './activity-query.ts';
 import { dueCertificates, endingCertificates } from './certificates.ts';
 import type { SignedApplication } from './certificates.ts';

@@ -1,6 +1,6 @@
-import type { Emit } from '../../contract/events.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { placeOfPin } from '../../contract/result-formats.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { placeOfPin } from '../../contract/queries/result-formats.ts';
 import type { PinStore } from './pin-store.ts';
 
 export { createPinStore, pinSchemaSteps } from './pin-store.ts';

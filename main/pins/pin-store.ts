@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Pin } from '../../contract/pins.ts';
-import { mostPins, pinSchema } from '../../contract/pins.ts';
-import { failure } from '../platform/failure.ts';
+import type { Pin } from '../../contract/pins/pins.ts';
+import { mostPins, pinSchema } from '../../contract/pins/pins.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Handlers } from '../../contract/methods.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import { fakeHandlers } from '../../test/fakes/handlers.ts';
 import type { Caller } from './dispatch.ts';
 import { createDispatcher } from './dispatch.ts';
-import { failure } from './failure.ts';
+import { failure } from './errors/failure.ts';
 
 interface Written {
   readonly event: string;

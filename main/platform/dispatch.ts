@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import type { DeskError } from '../../contract/errors.ts';
-import type { ToMain } from '../../contract/envelope.ts';
-import type { CallResult } from '../../contract/to-renderer.ts';
-import { toMainSchema } from '../../contract/envelope.ts';
-import { DeskFailure, toDeskError } from '../../contract/desk-failure.ts';
-import type { Lane, ParsedInputOf } from '../../contract/method.ts';
-import type { CallContext, Handlers, MethodName, Methods } from '../../contract/methods.ts';
-import { isMethodName, methods } from '../../contract/methods.ts';
-import { failure } from './failure.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import type { ToMain } from '../../contract/bridge/envelope.ts';
+import type { CallResult } from '../../contract/bridge/to-renderer.ts';
+import { toMainSchema } from '../../contract/bridge/envelope.ts';
+import { DeskFailure, toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { Lane, ParsedInputOf } from '../../contract/schema/method.ts';
+import type { CallContext, Handlers, MethodName, Methods } from '../../contract/bridge/methods.ts';
+import { isMethodName, methods } from '../../contract/bridge/methods.ts';
+import { failure } from './errors/failure.ts';
 import { checkInTurns } from './json/check-in-turns.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './timing/turns.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
-import type { Slots } from './slots.ts';
-import { createSlots } from './slots.ts';
+import type { Slots } from './timing/slots.ts';
+import { createSlots } from './timing/slots.ts';
 import { storageFailure } from './storage/storage-failure.ts';
 
 export interface DispatcherOptions {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DeskFailure } from '../../contract/desk-failure.ts';
-import { failure } from './failure.ts';
+import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { failure } from './errors/failure.ts';
 
 const abbreviations: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', json: 'JSON', ids: 'IDs' };
 

@@ -1,6 +1,6 @@
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { isArgumentName, isProcedurePath } from '../../languages/sql/procedure-call.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { OwnEntryStore } from './own-entry-store.ts';
 
 export { procedureSchemaSteps } from './own-entry-store.ts';

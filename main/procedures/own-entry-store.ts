@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OwnEntry } from '../../contract/procedures.ts';
-import { ownEntrySchema } from '../../contract/procedures.ts';
-import { failure } from '../platform/failure.ts';
+import type { OwnEntry } from '../../contract/procedures/procedures.ts';
+import { ownEntrySchema } from '../../contract/procedures/procedures.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';

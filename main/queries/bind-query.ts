@@ -1,6 +1,6 @@
-import type { QueryParameter } from '../../contract/queries.ts';
+import type { QueryParameter } from '../../contract/queries/queries.ts';
 import { bindParameters } from '../../languages/sql/parameters.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 
 /** The text with its parameters quoted and filled in. Throws `invalid-input` naming the parameter. */
 export function bindQuery(text: string, parameters: Readonly<Record<string, QueryParameter>>): string {

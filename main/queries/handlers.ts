@@ -1,7 +1,7 @@
-import type { Emit } from '../../contract/events.ts';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { failure } from '../platform/failure.ts';
-import { placeOfTab } from '../../contract/result-formats.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { failure } from '../platform/errors/failure.ts';
+import { placeOfTab } from '../../contract/queries/result-formats.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { mergeTables } from './query-schema.ts';
 import type { QueryStore } from './query-store.ts';

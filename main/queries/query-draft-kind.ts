@@ -1,6 +1,6 @@
-import type { QueryTabs } from '../../contract/queries.ts';
-import { queryDraftSchema } from '../../contract/queries.ts';
-import type { SavedQuery } from '../../contract/query-library.ts';
+import type { QueryTabs } from '../../contract/queries/queries.ts';
+import { queryDraftSchema } from '../../contract/queries/queries.ts';
+import type { SavedQuery } from '../../contract/queries/query-library.ts';
 import type { DraftKind } from '../changes/kind/kind-table.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 

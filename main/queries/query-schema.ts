@@ -1,4 +1,4 @@
-import type { QueryTable } from '../../contract/queries.ts';
+import type { QueryTable } from '../../contract/queries/queries.ts';
 import { knownTables } from '../../languages/sql/known-tables.ts';
 import { tablesInQuery } from '../../languages/sql/tables-in-query.ts';
 import type { QueryPage } from '../tenants/endpoints/query-call.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QueryRun, QueryTable, QueryTabs } from '../../contract/queries.ts';
-import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../contract/queries.ts';
+import type { QueryRun, QueryTable, QueryTabs } from '../../contract/queries/queries.ts';
+import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../contract/queries/queries.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';

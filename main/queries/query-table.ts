@@ -1,4 +1,4 @@
-import type { QueryResult } from '../../contract/queries.ts';
+import type { QueryResult } from '../../contract/queries/queries.ts';
 import type { QueryPage, QueryRow } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { isExactNumber } from '../../languages/json/exact-number.ts';

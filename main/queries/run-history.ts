@@ -1,6 +1,6 @@
-import type { QueryParameter, QueryRun, TypedParameter } from '../../contract/queries.ts';
-import { listedText } from '../../contract/queries.ts';
-import { isSecretParameter } from '../../contract/secret-parameter.ts';
+import type { QueryParameter, QueryRun, TypedParameter } from '../../contract/queries/queries.ts';
+import { listedText } from '../../contract/queries/queries.ts';
+import { isSecretParameter } from '../../contract/values/secret-parameter.ts';
 import { plainLetters, searchedWords } from '../../languages/order/fold-text.ts';
 
 /**

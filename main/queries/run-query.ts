@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { Emit } from '../../contract/events.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import type { QueryParameter, queryArgumentsSchema, QueryResult } from '../../contract/queries.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import type { QueryParameter, queryArgumentsSchema, QueryResult } from '../../contract/queries/queries.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { bindQuery } from './bind-query.ts';
 import { queryPage } from '../tenants/endpoints/query-call.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Role } from '../../contract/roles.ts';
-import { everybodyId } from '../../contract/roles.ts';
-import { counted } from '../../contract/counted.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { isRefusal } from '../../contract/errors.ts';
+import type { Role } from '../../contract/roles/roles.ts';
+import { everybodyId } from '../../contract/roles/roles.ts';
+import { counted } from '../../contract/values/counted.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../contract/errors/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { ComparedThing } from '../changes/kind/compared.ts';
 import type { FollowedKind } from '../changes/kind/followed-kind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { memberCountsSchema, roleMembersSchema, roleSchema } from '../../contract/roles.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { memberCountsSchema, roleMembersSchema, roleSchema } from '../../contract/roles/roles.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';

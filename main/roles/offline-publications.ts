@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Publication, RoleApplication } from '../../contract/roles.ts';
-import { roleApplicationSchema } from '../../contract/roles.ts';
+import type { Publication, RoleApplication } from '../../contract/roles/roles.ts';
+import { roleApplicationSchema } from '../../contract/roles/roles.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
 /** Where the applications of a role are kept for when the tenant cannot be asked. */

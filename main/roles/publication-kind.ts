@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PublicationState } from '../../contract/roles.ts';
-import { publicationKindName, publicationOf, publicationStateSchema } from '../../contract/roles.ts';
+import type { PublicationState } from '../../contract/roles/roles.ts';
+import { publicationKindName, publicationOf, publicationStateSchema } from '../../contract/roles/roles.ts';
 import type { Change, ChangeContext, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
 import { flag } from '../changes/kind/part.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { RolePublicationEntry } from '../tenants/endpoints/application-update.ts';

@@ -1,7 +1,7 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { Role, RoleApplication } from '../../contract/roles.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { Role, RoleApplication } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readApplicationName } from '../tenants/endpoints/application-name.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleSchema } from '../../contract/roles.ts';
+import { roleSchema } from '../../contract/roles/roles.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';

@@ -1,6 +1,6 @@
-import type { Publication } from '../../contract/roles.ts';
-import { publicationOf } from '../../contract/roles.ts';
-import { failure } from '../platform/failure.ts';
+import type { Publication } from '../../contract/roles/roles.ts';
+import { publicationOf } from '../../contract/roles/roles.ts';
+import { failure } from '../platform/errors/failure.ts';
 
 /** Throws `invalid-input` for an identifier that is none of a publication. */
 export function requirePublication(targetId: string): Publication {

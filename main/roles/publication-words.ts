@@ -1,12 +1,12 @@
-import type { PublicationState } from '../../contract/roles.ts';
+import type { PublicationState } from '../../contract/roles/roles.ts';
 import {
   everybodyId,
   publicationKindName,
   publicationOf,
   publicationStateSchema,
-} from '../../contract/roles.ts';
+} from '../../contract/roles/roles.ts';
 import type { Change, ChangeContext, ChangeWords, Step } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';
 

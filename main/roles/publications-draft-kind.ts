@@ -1,7 +1,7 @@
-import { counted } from '../../contract/counted.ts';
-import type { PublicationsDraft } from '../../contract/roles.ts';
-import { publicationsDraft } from '../../contract/publications-draft.ts';
-import { publicationsDraftSchema } from '../../contract/roles.ts';
+import { counted } from '../../contract/values/counted.ts';
+import type { PublicationsDraft } from '../../contract/roles/roles.ts';
+import { publicationsDraft } from '../../contract/roles/publications-draft.ts';
+import { publicationsDraftSchema } from '../../contract/roles/roles.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 
 /**

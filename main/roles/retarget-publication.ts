@@ -1,5 +1,5 @@
-import type { PublicationState } from '../../contract/roles.ts';
-import { publicationTarget } from '../../contract/roles.ts';
+import type { PublicationState } from '../../contract/roles/roles.ts';
+import { publicationTarget } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';

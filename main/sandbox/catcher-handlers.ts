@@ -1,7 +1,7 @@
-import type { HandlersOf } from '../../contract/methods.ts';
-import type { Catcher } from '../../contract/catcher.ts';
-import { failure } from '../platform/failure.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import type { Catcher } from '../../contract/sandbox/catcher.ts';
+import { failure } from '../platform/errors/failure.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { Catchers } from './catcher.ts';
 import type { HideRequest } from './delivery-attempt.ts';
 import { shownHeader } from './delivery-attempt.ts';

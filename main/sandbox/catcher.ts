@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/catcher.ts';
+import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/sandbox/catcher.ts';
 import { limitConnections } from '../platform/loopback/connection-limit.ts';
 import { listen } from '../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';

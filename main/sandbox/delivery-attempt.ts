@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DeliveryAttempt } from '../../contract/sandbox.ts';
-import { eventColumnsSchema } from '../../contract/sandbox.ts';
+import type { DeliveryAttempt } from '../../contract/sandbox/sandbox.ts';
+import { eventColumnsSchema } from '../../contract/sandbox/sandbox.ts';
 
 /** What may hold credentials: an address, and headers as `Name: value` lines. */
 interface Guarded {

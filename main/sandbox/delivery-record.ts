@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HideRequest } from './delivery-attempt.ts';
-import type { Delivery } from '../../contract/sandbox.ts';
+import type { Delivery } from '../../contract/sandbox/sandbox.ts';
 
 /** One delivery as an embedded tenant tells it; everything under `/sandbox` is ours. Times are milliseconds since the epoch. */
 export const deliveryRecordSchema = z.looseObject({

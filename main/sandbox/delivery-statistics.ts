@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeliveryStatistics } from '../../contract/sandbox.ts';
+import type { DeliveryStatistics } from '../../contract/sandbox/sandbox.ts';
 
 const countsSchema = {
   delivered: z.number().int(),

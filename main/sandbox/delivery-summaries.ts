@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeliverySummary } from '../../contract/sandbox.ts';
+import type { DeliverySummary } from '../../contract/sandbox/sandbox.ts';
 
 /** What became of the deliveries of one rule, as an embedded tenant tells it. */
 export const summaryRecordSchema = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { summariesByWebhook, summaryRecordSchema } from './delivery-summaries.ts';
 import { statisticsRecordSchema, toStatistics } from './delivery-statistics.ts';

@@ -1,6 +1,6 @@
-import { scriptStateSchema } from '../../contract/scripts.ts';
+import { scriptStateSchema } from '../../contract/scripts/scripts.ts';
 import type { DraftService } from '../changes/drafts/draft-service.ts';
-import { scriptKindName } from './script-kind.ts';
+import { scriptKindName } from './kind/script-kind.ts';
 
 /** Finds the draft of an application's script, as it was saved last; undefined where there is none. */
 export const draftScriptIn =

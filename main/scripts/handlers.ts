@@ -1,14 +1,14 @@
-import type { HandlersOf } from '../../contract/methods.ts';
-import type { ScriptState } from '../../contract/scripts.ts';
-import { applicationScriptSchema } from '../../contract/scripts.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import type { ScriptState } from '../../contract/scripts/scripts.ts';
+import { applicationScriptSchema } from '../../contract/scripts/scripts.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
-import type { BenchStore } from './bench-store.ts';
+import type { BenchStore } from './kind/bench-store.ts';
 import { createScriptFileHandlers } from './files/handlers.ts';
-import { scriptKey } from './script-kind.ts';
+import { scriptKey } from './kind/script-kind.ts';
 
 export interface ScriptOwner {
   readonly tenantId: string;

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import type { TenantService } from './tenant-service.ts';
 
 export function createTenantHandlers(tenants: TenantService): HandlersOf<'tenants'> {

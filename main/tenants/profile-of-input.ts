@@ -1,8 +1,8 @@
-import type { DeskFailure } from '../../contract/desk-failure.ts';
-import type { TenantInput, TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../platform/failure.ts';
+import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
-import { normalizedAddress } from '../../contract/normalized-address.ts';
+import { normalizedAddress } from '../../contract/values/normalized-address.ts';
 
 /**
  * Completes what a person entered: addresses without a trailing slash and with their defaults. Throws

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Emit } from '../../contract/events.ts';
-import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants.ts';
-import { isSameAddress } from '../../contract/normalized-address.ts';
-import { isElsewhere } from '../../contract/sign-in-servers.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
+import { isSameAddress } from '../../contract/values/normalized-address.ts';
+import { isElsewhere } from '../../contract/tenants/sign-in-servers.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { endpointsOf, otherHosts } from './session/provider-metadata.ts';
 import { discoverProvider } from './session/provider.ts';
 import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
-import type { EmbeddedPasswords } from './embedded-passwords.ts';
-import { adoptEmbeddedTenants, embeddedTenantsSchema } from './embedded-profiles.ts';
+import type { EmbeddedPasswords } from './directory/embedded-passwords.ts';
+import { adoptEmbeddedTenants, embeddedTenantsSchema } from './directory/embedded-profiles.ts';
 import { profileOfInput } from './profile-of-input.ts';
-import type { TenantStore } from './tenant-store.ts';
+import type { TenantStore } from './directory/tenant-store.ts';
 
 export interface TenantServiceParts {
   readonly store: TenantStore;

@@ -1,4 +1,4 @@
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 
 export const passed = (name: string, fact: string): SignInCheck => ({ name, state: 'passed', fact });
 

@@ -3,11 +3,11 @@ import type {
   DraftComparison,
   ReceivedSection,
   TestOutcome,
-} from '../../contract/test-sign-ins.ts';
+} from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type * as assertion from '../../languages/assertion/compare-results.ts';
 import { recordAttributes } from '../../languages/assertion/record-attributes.ts';
 import type { Trial, TrialResult } from '../../languages/assertion/try-scripts.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TestRun } from './test-run.ts';
 
 export interface DraftParts {

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../contract/methods.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { fileStem } from '../platform/files/file-stem.ts';
 import { plainForm, textBytes } from '../platform/files/text-form.ts';
 import type { Host } from '../platform/host/host.ts';

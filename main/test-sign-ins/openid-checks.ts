@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { failed, passed, skipped, timeLeft } from './check.ts';
 
 /** What an ID token is checked against. */

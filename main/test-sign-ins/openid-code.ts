@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TestOutcome } from '../../contract/test-sign-ins.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { jsonOf, mostBytes } from './openid-message.ts';
 import { refusalOf } from './openid-refusal.ts';
 import type { OpenIdRequest } from './openid-request.ts';

@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../contract/test-sign-ins.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 
 /** What errors mean, and what to do. Source: RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core 1.0, 3.1.2.6. */
 const meanings: Readonly<Record<string, readonly [title: string, advice: string]>> = {

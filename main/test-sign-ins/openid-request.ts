@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
-import { valueAt } from '../../contract/application-settings.ts';
-import { responseTypesIn, textsIn } from '../../contract/setting-values.ts';
-import { failure } from '../platform/failure.ts';
+import { valueAt } from '../../contract/applications/application-settings.ts';
+import { responseTypesIn, textsIn } from '../../contract/applications/setting-values.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { findProvider, requireConfirmedHosts, type Provider } from '../tenants/session/provider.ts';
 import { withSignInTicket } from '../tenants/session/sign-in-ticket.ts';
 import type { TestSubject } from './sign-in-test.ts';

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { ReceivedSection, ReceivedValue } from '../../contract/test-sign-ins.ts';
+import type { ReceivedSection, ReceivedValue } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { SourceOf } from './script-run.ts';
 
 /** Of the token itself rather than of the user. Source: OpenID Connect Core 1.0, 2. */

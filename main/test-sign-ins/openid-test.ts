@@ -1,8 +1,8 @@
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { valueAt } from '../../contract/application-settings.ts';
-import type { TestOutcome } from '../../contract/test-sign-ins.ts';
-import { failure } from '../platform/failure.ts';
+import { valueAt } from '../../contract/applications/application-settings.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { checkIdToken } from './openid-checks.ts';
 import { redeem, type Exchanged } from './openid-code.ts';
 import { decoded, jsonOf, mostBytes, type DecodedToken } from './openid-message.ts';

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { failed, passed } from './check.ts';
 import { checkSignature } from './openid-checks.ts';
 import { decoded, jsonOf, mostBytes } from './openid-message.ts';

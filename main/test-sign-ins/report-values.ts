@@ -1,5 +1,5 @@
-import { isSecretMember } from '../../contract/application-settings.ts';
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import { isSecretMember } from '../../contract/applications/application-settings.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 
 /** Of this one sign-in, and nothing that a reader needs in full. */
 const ofOneSignIn = new Set([

@@ -5,8 +5,8 @@ import type {
   SignInCheck,
   TestSignIn,
   ValueSource,
-} from '../../contract/test-sign-ins.ts';
-import { durationText, outcomeText } from '../../contract/test-outcome-words.ts';
+} from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-words.ts';
 import { markdownCell, markdownText } from '../../languages/text/markdown.ts';
 import { reportedFact, reportedValue } from './report-values.ts';
 

@@ -1,4 +1,8 @@
-import type { ReceivedSection, ReceivedValue, ValueSource } from '../../contract/test-sign-ins.ts';
+import type {
+  ReceivedSection,
+  ReceivedValue,
+  ValueSource,
+} from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { find } from './read-message.ts';
 import { audiencesOf, confirmationOf } from './saml-checks.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { XML_SIGNATURE } from '../../languages/saml/saml-names.ts';
 import { failed, passed } from './check.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import type { SignInStep } from '../../contract/test-sign-ins.ts';
+import type { SignInStep } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
 /** What a test needs of the settings of a SAML application. */

@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../contract/test-sign-ins.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { find } from './read-message.ts';
 

@@ -1,9 +1,9 @@
-import type { SigningCertificate } from '../../contract/applications.ts';
-import { sizeWords } from '../../contract/size-words.ts';
-import type { TestOutcome } from '../../contract/test-sign-ins.ts';
+import type { SigningCertificate } from '../../contract/applications/applications.ts';
+import { sizeWords } from '../../contract/values/size-words.ts';
+import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { readOwnMetadata } from '../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../tenants/saml-metadata/read-certificate.ts';
 import { find, readMessage } from './read-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ValueSource } from '../../contract/test-sign-ins.ts';
+import type { ValueSource } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { TestSubject } from './sign-in-test.ts';
 

@@ -1,5 +1,10 @@
-import type { SignInStart, SignInStep, TestOutcome, TestPerson } from '../../contract/test-sign-ins.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import type {
+  SignInStart,
+  SignInStep,
+  TestOutcome,
+  TestPerson,
+} from '../../contract/test-sign-ins/test-sign-ins.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';

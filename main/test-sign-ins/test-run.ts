@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';

@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { protocolOf } from '../../contract/application-protocol.ts';
-import type { Emit } from '../../contract/events.ts';
-import type { CallContext } from '../../contract/methods.ts';
-import type { DraftComparison, SignInStart, TestPerson, TestSignIn } from '../../contract/test-sign-ins.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
-import { failure } from '../platform/failure.ts';
+import { protocolOf } from '../../contract/applications/application-protocol.ts';
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import type {
+  DraftComparison,
+  SignInStart,
+  TestPerson,
+  TestSignIn,
+} from '../../contract/test-sign-ins/test-sign-ins.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { EmbeddedPasswords } from '../tenants/embedded-passwords.ts';
+import type { EmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import { compareDraft, type DraftParts } from './compare-draft.ts';
 import { beginOpenIdTest } from './openid-test.ts';
 import { reportOf } from './report.ts';

@@ -1,5 +1,5 @@
-import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';

@@ -1,7 +1,7 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { createRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
 import { findCreated } from './find-created.ts';

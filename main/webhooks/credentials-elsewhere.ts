@@ -1,6 +1,6 @@
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
-import type { DeskFailure } from '../../contract/desk-failure.ts';
-import { failure } from '../platform/failure.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
+import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { originOf, originWords } from './origin-of.ts';
 import type { Guarded, UsedCredential, WebhookSecrets } from './webhook-secrets.ts';
 

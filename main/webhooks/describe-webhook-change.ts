@@ -1,6 +1,6 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
-import type { PlanRisk } from '../../contract/changes.ts';
-import type { SendMode } from '../../contract/send-modes.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import type { PlanRisk } from '../../contract/changes/changes.ts';
+import type { SendMode } from '../../contract/changes/send-modes.ts';
 import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from './marked-credentials.ts';

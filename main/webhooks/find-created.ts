@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /** A webhook as far as it has to be told from others. */

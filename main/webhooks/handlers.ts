@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { HandlersOf } from '../../contract/methods.ts';
-import { variableModelSchema, webhookSchema } from '../../contract/webhooks.ts';
-import { isNewTarget } from '../changes/plan/planned-edit.ts';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { variableModelSchema, webhookSchema } from '../../contract/webhooks/webhooks.ts';
+import { isNewTarget } from '../changes/record/target-successors.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import { mapInTurns } from '../platform/turns.ts';
-import type { TenantDirectory } from '../tenants/tenant-directory.ts';
+import { mapInTurns } from '../platform/timing/turns.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';

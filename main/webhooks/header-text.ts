@@ -1,5 +1,5 @@
-import type { Pair } from '../../contract/change-parts.ts';
-import { isHarmlessHeader } from '../../contract/header-secrecy.ts';
+import type { Pair } from '../../contract/changes/change-parts.ts';
+import { isHarmlessHeader } from '../../contract/values/header-secrecy.ts';
 
 /** A line of a webhook's headers in pieces, which are the line again when put together. */
 interface HeaderLine {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LastTest } from '../../contract/webhooks.ts';
-import type { TargetSuccessors } from '../changes/plan/target-successors.ts';
+import type { LastTest } from '../../contract/webhooks/webhooks.ts';
+import type { TargetSuccessors } from '../changes/record/target-successors.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';

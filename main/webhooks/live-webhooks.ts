@@ -1,8 +1,8 @@
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
-import { mapInTurns } from '../platform/turns.ts';
+import { mapInTurns } from '../platform/timing/turns.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import { markerOf, withMarker } from '../tenants/endpoints/creation-marker.ts';

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../contract/placeholder.ts';
+import { isPlaceholder } from '../../contract/values/placeholder.ts';
 import { mapMarkedPieces } from '../platform/secrets/secret-address.ts';
 import { mapHeaderValues } from './header-text.ts';
 import type { Guarded } from './webhook-secrets.ts';

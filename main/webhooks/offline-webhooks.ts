@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
-import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
+import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookSchema, webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import type { ReadKept } from '../changes/kind/change-kind.ts';
 import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

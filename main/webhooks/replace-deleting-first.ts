@@ -1,9 +1,9 @@
-import type { DeskFailure } from '../../contract/desk-failure.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { isTenantWide } from '../../contract/errors.ts';
+import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { isTenantWide } from '../../contract/errors/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { createReplacement } from './create-replacement.ts';
 import type { LiveWebhook } from './live-webhooks.ts';

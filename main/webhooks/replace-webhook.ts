@@ -1,7 +1,7 @@
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { isRefusal } from '../../contract/errors.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../contract/errors/errors.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Look } from './create-replacement.ts';
 import { createReplacement, expectFound, look } from './create-replacement.ts';

@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../changes/kind/change-kind.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';

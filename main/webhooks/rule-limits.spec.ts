@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { failure } from '../platform/failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { createRuleLimits } from './rule-limits.ts';
 
 const tenant = { id: 'a-tenant', isSandbox: false };

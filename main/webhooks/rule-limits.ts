@@ -1,5 +1,5 @@
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 
 type LimitedTenant = Pick<TenantProfile, 'id' | 'isSandbox'>;

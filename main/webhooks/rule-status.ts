@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';

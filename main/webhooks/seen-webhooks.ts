@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Webhook } from '../../contract/webhooks.ts';
-import { webhookSchema, webhookStateOf } from '../../contract/webhooks.ts';
-import type { TargetSuccessors } from '../changes/plan/target-successors.ts';
+import type { Webhook } from '../../contract/webhooks/webhooks.ts';
+import { webhookSchema, webhookStateOf } from '../../contract/webhooks/webhooks.ts';
+import type { TargetSuccessors } from '../changes/record/target-successors.ts';
 import type { VersionedKind, VersionKeeper } from '../changes/versions/version-keeper.ts';
 import type { VersionStore } from '../changes/versions/version-store.ts';
-import { createTurns, mapInTurns } from '../platform/turns.ts';
+import { createTurns, mapInTurns } from '../platform/timing/turns.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { webhooksKey } from './offline-webhooks.ts';
 

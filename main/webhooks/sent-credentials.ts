@@ -1,4 +1,4 @@
-import type { SentCredentials } from '../../contract/destinations.ts';
+import type { SentCredentials } from '../../contract/changes/destinations.ts';
 import { byHost } from '../changes/kind/sent-credentials.ts';
 import { destinationOf } from './destination-of.ts';
 import type { LiveWebhook } from './live-webhooks.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { headerKey, headerSecrecy } from '../../contract/header-secrecy.ts';
-import { failure } from '../platform/failure.ts';
+import { headerKey, headerSecrecy } from '../../contract/values/header-secrecy.ts';
+import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseRow } from '../platform/storage/database.ts';
 

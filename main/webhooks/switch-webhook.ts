@@ -1,7 +1,7 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
-import { failure } from '../platform/failure.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import { findWebhook } from './live-webhooks.ts';

@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { Observation } from '../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import type { WebhookOutcome } from './webhook-records.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CallContext } from '../../contract/methods.ts';
-import { flagIn } from '../../contract/setting-values.ts';
-import type { VariableModel } from '../../contract/webhooks.ts';
+import type { CallContext } from '../../contract/bridge/methods.ts';
+import { flagIn } from '../../contract/applications/setting-values.ts';
+import type { VariableModel } from '../../contract/webhooks/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
 /** Source: platform specification, "Variable model". */

@@ -1,5 +1,5 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateSchema } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateSchema } from '../../contract/webhooks/webhooks.ts';
 import type { Change, ChangeContext, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { comparedWebhooks } from './compared-webhooks.ts';

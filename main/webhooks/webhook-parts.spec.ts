@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import type { Pair } from '../../contract/change-parts.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import type { Pair } from '../../contract/changes/change-parts.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
 import { readHeaderPairs, writeHeaderPairs } from './header-text.ts';
 import { differenceOf, isExactly, isSwitch, problemsOfWebhook, webhookParts } from './webhook-parts.ts';

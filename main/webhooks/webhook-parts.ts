@@ -1,5 +1,5 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookDefinitionSchema } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookDefinitionSchema } from '../../contract/webhooks/webhooks.ts';
 import { withLineEndsOf } from '../../languages/text/line-ends.ts';
 import type { Problem } from '../changes/kind/change-kind.ts';
 import { differingParts, isIdenticalState, isSameState } from '../changes/kind/compare-states.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateSchema } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateSchema } from '../../contract/webhooks/webhooks.ts';
 
 /** What is noted right before the first request. */
 export const webhookNotesSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookSchema } from '../../contract/webhooks.ts';
+import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { headerKey } from '../../contract/header-secrecy.ts';
-import type { ShownHeader } from '../../contract/webhooks.ts';
-import { holdsMark, hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/placeholder.ts';
-import { failure } from '../platform/failure.ts';
+import { headerKey } from '../../contract/values/header-secrecy.ts';
+import type { ShownHeader } from '../../contract/webhooks/webhooks.ts';
+import {
+  holdsMark,
+  hiddenMark,
+  isBrokenPlaceholder,
+  isPlaceholder,
+} from '../../contract/values/placeholder.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../platform/secrets/secret-address.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';

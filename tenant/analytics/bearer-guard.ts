@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
-import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
-import { refusalOfBearer } from './request-refusal.ts';
+import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
+import { refusalOfBearer } from '../http/request-refusal.ts';
 
 export interface BearerGuard {
   /** An onRequest hook: refuses with 401 or 403 before the body is read. Source: RFC 6750 section 3. */

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import type { InstallationKeys } from '../tenant-context.ts';
-import { parseWith } from './json-body.ts';
-import { RequestRefusal } from './request-refusal.ts';
-import { EVENT_TYPE_FILTER } from './rule-record.ts';
-import type { WebhookRule } from './rule-store.ts';
+import type { InstallationKeys } from '../context/tenant-context.ts';
+import { parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import { EVENT_TYPE_FILTER } from '../rules/rule-record.ts';
+import type { WebhookRule } from '../rules/rule-store.ts';
 import {
   contentTypeSchema,
   descriptionSchema,
@@ -15,7 +15,7 @@ import {
   requestBodySchema,
   riskLevelSchema,
   urlSchema,
-} from './webhook-definition.ts';
+} from '../rules/webhook-definition.ts';
 
 /** Version of the export file format. Source: platform specification, "Webhook export file". */
 export const EXPORT_VERSION = '0.9';

@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { READ_WEBHOOKS } from '../management/rights.ts';
-import { randomIdentifier } from './identifier.ts';
+import { READ_WEBHOOKS } from '../requests/rights.ts';
+import { randomIdentifier } from '../requests/identifier.ts';
 import { readExportFile, writeExportFile } from './export-file.ts';
-import { parseJson, parseWith } from './json-body.ts';
-import { RequestRefusal } from './request-refusal.ts';
-import { bodyBytes, demandJson } from './request-scope.ts';
+import { parseJson, parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import { bodyBytes, demandJson } from '../http/request-scope.ts';
 import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
 import { inTransaction } from '../store/open-database.ts';
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { setDefaultAccess } from '../http/route-access.ts';
 import { ANALYTICS_ROOT } from '../http/security-headers.ts';
-import { CHANGE_WEBHOOKS } from '../management/rights.ts';
+import { CHANGE_WEBHOOKS } from '../requests/rights.ts';
 import { deliverySchemaSteps } from '../delivery/delivery-schema.ts';
 import type { DeliveryService } from '../delivery/index.ts';
 import { eventSchemaSteps } from '../events/event-schema.ts';
 import type { SchemaStep } from '../store/schema-steps.ts';
-import type { TenantContext } from '../tenant-context.ts';
-import { ruleSchemaSteps } from './analytics-schema.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
+import { ruleSchemaSteps } from '../rules/analytics-schema.ts';
 import { createBearerGuard } from './bearer-guard.ts';
 import { addFileRoutes } from './file-routes.ts';
-import { installRequestScope } from './request-scope.ts';
+import { installRequestScope } from '../http/request-scope.ts';
 import { addRuleRoutes } from './rule-routes.ts';
 
-export { seedRules } from './seed-rules.ts';
+export { seedRules } from '../rules/seed-rules.ts';
 
 /** Schema of rules, events and deliveries; run it before any of them is started. */
 export const analyticsSchemaSteps: readonly SchemaStep[] = [

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { READ_WEBHOOKS } from '../management/rights.ts';
+import { READ_WEBHOOKS } from '../requests/rights.ts';
 import type { DeliveryService } from '../delivery/index.ts';
 import { isDelivered } from '../delivery/delivery-store.ts';
 import { sampleEvent } from '../events/sample-event.ts';
-import type { TenantContext } from '../tenant-context.ts';
-import { randomIdentifier } from './identifier.ts';
-import { parseJson, parseWith } from './json-body.ts';
-import { RequestRefusal } from './request-refusal.ts';
-import { bodyBytes, demandJson } from './request-scope.ts';
-import { toRuleRecord } from './rule-record.ts';
-import type { WebhookRule } from './rule-store.ts';
-import { readUserVariables } from './user-variables.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
+import { randomIdentifier } from '../requests/identifier.ts';
+import { parseJson, parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { toRuleRecord } from '../rules/rule-record.ts';
+import type { WebhookRule } from '../rules/rule-store.ts';
+import { readUserVariables } from '../rules/user-variables.ts';
 import { variableModels } from './variable-models.ts';
-import { webhookDefinitionSchema, type WebhookDefinition } from './webhook-definition.ts';
+import { webhookDefinitionSchema, type WebhookDefinition } from '../rules/webhook-definition.ts';
 
 export interface AnalyticsRoutesParts {
   readonly context: TenantContext;

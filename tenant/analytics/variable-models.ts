@@ -1,5 +1,5 @@
 import { EVENT_COLUMNS, type EventColumn } from '../events/event-columns.ts';
-import type { UserVariables } from './user-variables.ts';
+import type { UserVariables } from '../rules/user-variables.ts';
 
 /** One element of GET /dataset/system/models. Source: platform specification, "Variable model". */
 export interface VariableModel {

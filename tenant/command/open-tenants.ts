@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TenantArguments } from './arguments.ts';
 import { tenantIdentity } from './tenant-names.ts';
-import { listen, listenNear } from '../http/listen.ts';
+import { listen, listenNear } from '../server/listen.ts';
 import { openInstallation } from '../installation/installation.ts';
-import { openTenant, type OpenTenant } from '../open-tenant.ts';
+import { openTenant, type OpenTenant } from '../installation/open-tenant.ts';
 import { brokerQueryRunners, type RunnerNews } from '../query/brokered-query-runner.ts';
 import { forkQueryRunners } from '../query/forked-query-runner.ts';
 import type { QueryReply } from '../query/query-request.ts';

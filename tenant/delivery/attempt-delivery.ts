@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import type { HeaderLine } from '../analytics/header-text.ts';
-import type { RuleStore } from '../analytics/rule-store.ts';
-import { readUserVariables } from '../analytics/user-variables.ts';
+import type { HeaderLine } from '../rules/header-text.ts';
+import type { RuleStore } from '../rules/rule-store.ts';
+import { readUserVariables } from '../rules/user-variables.ts';
 import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import type { AttemptRequest, AttemptResponse, DeliveryAttempt, OwedDelivery } from './delivery-record.ts';
 import type { Attempted } from './delivery-queue.ts';
 import { isDelivered, type Consequence, type DeliveryStore } from './delivery-store.ts';

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../analytics/header-text.ts';
+import type { HeaderLine } from '../rules/header-text.ts';
 import type { ColumnValue } from '../events/event-columns.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';

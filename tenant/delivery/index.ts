@@ -1,11 +1,11 @@
-import { createRuleStore, type RuleStore } from '../analytics/rule-store.ts';
-import { timedIdentifier } from '../analytics/identifier.ts';
+import { createRuleStore, type RuleStore } from '../rules/rule-store.ts';
+import { timedIdentifier } from '../requests/identifier.ts';
 import type { AwaitTurn } from '../http/precedence.ts';
 import { inTransaction } from '../store/open-database.ts';
 import { createSharedCommits, type SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createEventStore, type EventStore } from '../events/event-store.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import { attemptDelivery, sendOnce, type AttemptOutcome } from './attempt-delivery.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery-store.ts';

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
-import type { HeaderLine } from '../analytics/header-text.ts';
+import type { HeaderLine } from '../rules/header-text.ts';
 import { decodeBody, type ShownBody } from './decode-body.ts';
 
 /** One HTTP request to a web service. */

@@ -1,8 +1,8 @@
-import { timedIdentifier } from '../analytics/identifier.ts';
-import { RequestRefusal } from '../analytics/request-refusal.ts';
-import type { RuleStore } from '../analytics/rule-store.ts';
+import { timedIdentifier } from '../requests/identifier.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import type { RuleStore } from '../rules/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 
 export interface ReplayParts {

@@ -1,5 +1,5 @@
-import { parseHeaderText, type HeaderLine } from '../analytics/header-text.ts';
-import type { WebhookRule } from '../analytics/rule-store.ts';
+import { parseHeaderText, type HeaderLine } from '../rules/header-text.ts';
+import type { WebhookRule } from '../rules/rule-store.ts';
 
 /** What a definition says about its invocation. */
 export type InvocationDefinition = Pick<

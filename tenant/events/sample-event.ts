@@ -1,4 +1,4 @@
-import { randomIdentifier, timedIdentifier } from '../analytics/identifier.ts';
+import { randomIdentifier, timedIdentifier } from '../requests/identifier.ts';
 import { SECURITY_ALERT, type AnalyticsEvent } from './analytics-event.ts';
 import type { ColumnValue, EventColumnName } from './event-columns.ts';
 

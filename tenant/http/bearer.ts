@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { missingRight, type Right } from '../management/rights.ts';
-import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
+import { missingRight, type Right } from '../requests/rights.ts';
+import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
 import { matchesPath } from './path-pattern.ts';
 import { routePath } from './route-access.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Right } from '../management/rights.ts';
+import type { Right } from '../requests/rights.ts';
 
 /** Who may call a route. */
 export type RouteAccess =

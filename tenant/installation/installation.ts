@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { closeToOthers } from '../store/owner-only.ts';
-import type { InstallationKeys } from '../tenant-context.ts';
+import type { InstallationKeys } from '../context/tenant-context.ts';
 
 /** What the tenants of one data folder share: their ports, their password, the key that signs their export files. */
 export interface Installation {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { OperationFailure } from '../management/envelope.ts';
+import { OperationFailure } from '../requests/envelope.ts';
 import { inTransaction } from '../store/open-database.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import { readAccessWindow } from './access-window.ts';

@@ -1,5 +1,5 @@
-import { OperationFailure } from '../management/envelope.ts';
-import { readMembers, type RequestMembers } from '../management/request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { readMembers, type RequestMembers } from '../requests/request-members.ts';
 
 export interface AccessWindow {
   readonly assignment: 'window' | 'permanent';

@@ -1,5 +1,5 @@
 import { jobHistoryProcedure } from '../procedures/job-history-procedure.ts';
-import { ADMINISTRATIVE } from '../management/rights.ts';
+import { ADMINISTRATIVE } from '../requests/rights.ts';
 import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';

@@ -1,5 +1,5 @@
-import type { RequestMembers } from '../management/request-members.ts';
-import type { Right } from '../management/rights.ts';
+import type { RequestMembers } from '../requests/request-members.ts';
+import type { Right } from '../requests/rights.ts';
 
 /** Something that StartJob can start. */
 export interface JobDefinition {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OperationFailure } from '../management/envelope.ts';
-import type { Operation } from '../management/operation.ts';
-import { readMembers } from '../management/request-members.ts';
-import { READ_JOBS } from '../management/rights.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { Operation } from '../http/operation.ts';
+import { readMembers } from '../requests/request-members.ts';
+import { READ_JOBS } from '../requests/rights.ts';
 import { readScriptReference } from '../procedures/script-reference.ts';
 import { toWireTime } from '../store/timestamps.ts';
 import type { JobQueue } from './job-queue.ts';

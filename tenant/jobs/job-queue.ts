@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OperationFailure } from '../management/envelope.ts';
-import type { RequestMembers } from '../management/request-members.ts';
-import { demandRight, type Right } from '../management/rights.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { RequestMembers } from '../requests/request-members.ts';
+import { demandRight, type Right } from '../requests/rights.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 export interface JobQueue {

@@ -10,11 +10,11 @@ import {
 } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
 import type { ChangeType, RecordChange } from './change-events.ts';
-import { OperationFailure } from './envelope.ts';
-import { JsonText } from './json-text.ts';
-import type { Operation } from './operation.ts';
-import { asText, isRecord, type RequestMembers } from './request-members.ts';
-import type { Right } from './rights.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { JsonText } from '../requests/json-text.ts';
+import type { Operation } from '../http/operation.ts';
+import { asText, isRecord, type RequestMembers } from '../requests/request-members.ts';
+import type { Right } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
 import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
-import { OperationFailure } from './envelope.ts';
-import { asText, isRecord, shortened } from './request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { asText, isRecord, shortened } from '../requests/request-members.ts';
 import { publishToRoles } from './role-publication.ts';
 
 const principalTypes = ['Role', 'User', 'Group'] as const;

@@ -7,7 +7,7 @@ import { AssertionScriptError } from '../../languages/assertion/script-failure.t
 import type { FieldValue, ScriptInput, ScriptUser } from '../../languages/assertion/script-input.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { StoredApplication } from './application-record.ts';
-import { asText } from './request-members.ts';
+import { asText } from '../requests/request-members.ts';
 
 export interface ApplicationScripts {
   /** What a script of the application runs on for a user. Throws for a user that isn't there. */

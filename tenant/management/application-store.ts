@@ -8,8 +8,8 @@ import {
   type ApplicationRecord,
   type StoredApplication,
 } from './application-record.ts';
-import { flagIn } from '../oidc/oauth-profile.ts';
-import { JsonText } from './json-text.ts';
+import { flagIn } from './oauth-profile.ts';
+import { JsonText } from '../requests/json-text.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 

@@ -3,8 +3,8 @@ import { renderAssertion } from '../../languages/assertion/assertion-document.ts
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import type { ApplicationScripts } from './application-scripts.ts';
 import type { ApplicationStore } from './application-store.ts';
-import { OperationFailure } from './envelope.ts';
-import type { Operation } from './operation.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { Operation } from '../http/operation.ts';
 
 const ASSERTION_LIFETIME_MS = 5 * 60_000;
 

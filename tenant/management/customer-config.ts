@@ -1,9 +1,9 @@
 import type { Settings } from '../store/settings.ts';
 import { drawIcon } from '../catalog/icons.ts';
 import type { RecordChange } from './change-events.ts';
-import { OperationFailure } from './envelope.ts';
-import type { Operation } from './operation.ts';
-import { isRecord } from './request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { Operation } from '../http/operation.ts';
+import { isRecord } from '../requests/request-members.ts';
 
 const SETTING = 'customerConfig';
 

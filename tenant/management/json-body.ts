@@ -1,7 +1,7 @@
 import { parseExact } from '../../languages/json/parse-exact.ts';
 import { memberKey } from '../../languages/json/member-names.ts';
 import { jsonOfRelaxed } from './relaxed-json.ts';
-import { isRecord } from './request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 
 /** Deeper JSON than this is refused before it is parsed. */
 export const MAX_JSON_DEPTH = 64;

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import type { ApplicationStore } from './application-store.ts';
 import type { RecordChange } from './change-events.ts';
-import { OperationFailure } from './envelope.ts';
-import type { Operation } from './operation.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { Operation } from '../http/operation.ts';
 import { setPermissions } from './application-permissions.ts';
-import type { RequestMembers } from './request-members.ts';
-import { ADMINISTRATIVE, demandRight } from './rights.ts';
+import type { RequestMembers } from '../requests/request-members.ts';
+import { ADMINISTRATIVE, demandRight } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
 
 export interface PublicationParts {

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
-import { rejectEarly } from '../http/early-rejection.ts';
+import { rejectEarly } from '../server/early-rejection.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
-import type { AccessTokenClaims, TenantContext } from '../tenant-context.ts';
-import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from './envelope.ts';
+import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
+import { failureEnvelope, OperationFailure, sendEnvelope, successEnvelope } from '../requests/envelope.ts';
 import { parseJsonBody } from './json-body.ts';
-import { JsonText } from './json-text.ts';
-import type { Operation } from './operation.ts';
-import { notAnObject, readMembers } from './request-members.ts';
-import type { RightCheck } from './rights.ts';
+import { JsonText } from '../requests/json-text.ts';
+import type { Operation } from '../http/operation.ts';
+import { notAnObject, readMembers } from '../requests/request-members.ts';
+import type { RightCheck } from '../requests/rights.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 
 declare module 'fastify' {

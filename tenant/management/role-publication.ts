@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OperationFailure } from './envelope.ts';
-import { isRecord, readFlag } from './request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { isRecord, readFlag } from '../requests/request-members.ts';
 
 /**
  * Applies `AppRoles` of UpdateApplicationDE: `Publish` adds the application to roles, `UnPublish` takes it away.

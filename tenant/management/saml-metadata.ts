@@ -4,7 +4,7 @@ import { forAnybody } from '../http/route-access.ts';
 import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
 import type { ApplicationRecord } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
-import { flagIn } from '../oidc/oauth-profile.ts';
+import { flagIn } from './oauth-profile.ts';
 
 /**
  * The metadata of the tenant as the identity provider of a SAML application, at the application's `IdpMetadataUrl`, with the

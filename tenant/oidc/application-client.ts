@@ -1,7 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
-import { isRecord } from '../management/request-members.ts';
-import { flagIn, profileOf, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import { isRecord } from '../requests/request-members.ts';
+import { flagIn, profileOf, textIn, textsIn, type OAuthProfile } from '../management/oauth-profile.ts';
 import { isOfNativeClient, problemOfRedirect } from './redirect-address.ts';
 
 export const RESPONSE_TYPES = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 
 /** Models whose payload belongs to a grant and dies with it. */
 const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);

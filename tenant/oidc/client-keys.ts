@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { isRecord } from '../management/request-members.ts';
-import { textIn, type OAuthProfile } from './oauth-profile.ts';
+import { isRecord } from '../requests/request-members.ts';
+import { textIn, type OAuthProfile } from '../management/oauth-profile.ts';
 
 /** Members of a JSON Web Key that its owner alone may know (RFC 7518 sections 6.2.2, 6.3.2, 6.4.1). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'] as const;

@@ -1,6 +1,6 @@
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
-import { asText, isRecord, shortened } from '../management/request-members.ts';
+import { asText, isRecord, shortened } from '../requests/request-members.ts';
 import {
   allowedGrants,
   AUTH_METHODS,
@@ -11,7 +11,14 @@ import {
 import { problemOfCredentials, problemOfJwks } from './client-keys.ts';
 import { TOKEN_TYPES } from './jwt-access-tokens.ts';
 import { toPathPattern } from './known-scopes.ts';
-import { flagIn, profileOf, readLifetime, textIn, textsIn, type OAuthProfile } from './oauth-profile.ts';
+import {
+  flagIn,
+  profileOf,
+  readLifetime,
+  textIn,
+  textsIn,
+  type OAuthProfile,
+} from '../management/oauth-profile.ts';
 import { problemOfRedirect } from './redirect-address.ts';
 
 /**

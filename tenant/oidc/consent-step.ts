@@ -13,7 +13,7 @@ import {
   type InteractionParts,
 } from './interaction.ts';
 import { knownScopes } from './known-scopes.ts';
-import { profileOf } from './oauth-profile.ts';
+import { profileOf } from '../management/oauth-profile.ts';
 import type { ScopeRegistry } from './scope-registry.ts';
 
 export interface ConsentParts extends InteractionParts {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 import type { AddressedClient } from './addressed-application.ts';
 import { addressOfOne, DISCOVERY } from './oidc-paths.ts';
 

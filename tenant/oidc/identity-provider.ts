@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type AccessToken, type ClientCredentials, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
-import type { AccessTokenClaims } from '../tenant-context.ts';
+import type { AccessTokenClaims } from '../context/tenant-context.ts';
 import { createAddressedClients, isNameOf, type AddressedClient } from './addressed-application.ts';
 import { hasClient, toClient } from './application-client.ts';
 import { createArtifactStore } from './artifact-adapter.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, verify, type JsonWebKey, type KeyObj
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { AccessToken, ClientCredentials, JWK, Provider } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
-import { profileOf } from './oauth-profile.ts';
+import { profileOf } from '../management/oauth-profile.ts';
 
 /** Access tokens are random text, or JWTs that an API can check by itself: `OAuthProfile.TokenType`. */
 export const TOKEN_TYPES = ['Opaque', 'JwtRS256'] as const;

@@ -1,5 +1,5 @@
-import { isRecord } from '../management/request-members.ts';
-import type { OAuthProfile } from './oauth-profile.ts';
+import { isRecord } from '../requests/request-members.ts';
+import type { OAuthProfile } from '../management/oauth-profile.ts';
 
 /** A scope and the paths of the tenant's own API that a token of it may call. */
 export interface KnownScope {

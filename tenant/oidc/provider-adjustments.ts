@@ -1,5 +1,5 @@
 import { errors, type OIDCContext, type Provider } from 'oidc-provider';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 import { DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { routes } from './oidc-paths.ts';
 

@@ -15,7 +15,7 @@ import { RESPONSE_TYPES } from './application-client.ts';
 import type { Consents } from './consents.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { renderErrorPage } from './error-page.ts';
-import { profileOf, readLifetime } from './oauth-profile.ts';
+import { profileOf, readLifetime } from '../management/oauth-profile.ts';
 import { routes } from './oidc-paths.ts';
 import { tenantScopes } from './scope-registry.ts';
 import { createRefusalRecorder } from './sign-in-events.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '../management/request-members.ts';
+import { shortened } from '../requests/request-members.ts';
 
 /** Would run in the browser, or read its disk, in the place of going anywhere. */
 const NO_DESTINATION = new Set([

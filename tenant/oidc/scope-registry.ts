@@ -2,7 +2,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import { admitsServiceUsers, toClient } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 import { knownScopes, pathsOf, serviceScopes } from './known-scopes.ts';
-import { flagIn, profileOf, textsIn } from './oauth-profile.ts';
+import { flagIn, profileOf, textsIn } from '../management/oauth-profile.ts';
 
 /** What each client may ask for, and what the tenant's own API allows to its tokens. */
 export interface ScopeRegistry {

@@ -3,7 +3,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { IsPublishedTo } from './application-access.ts';
 import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
-import { flagIn, profileOf, type OAuthProfile } from './oauth-profile.ts';
+import { flagIn, profileOf, type OAuthProfile } from '../management/oauth-profile.ts';
 import { mayDoWithoutOpenId } from './plain-oauth.ts';
 import type { RefusedUse } from './sign-in-events.ts';
 

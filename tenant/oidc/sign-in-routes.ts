@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UNPROVEN_BODY_BYTES } from '../http/create-app.ts';
+import { UNPROVEN_BODY_BYTES } from '../server/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
 import { forAnybody } from '../http/route-access.ts';
 import { activePeople } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { ADMINISTRATIVE, type Right } from '../management/rights.ts';
+import { ADMINISTRATIVE, type Right } from '../requests/rights.ts';
 import { applicationProcedures } from './application-procedures.ts';
 import { jobHistoryProcedure } from './job-history-procedure.ts';
 import { peopleProcedures } from './people-procedures.ts';

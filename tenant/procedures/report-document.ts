@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/page.ts';
 import { byteOrderMark, csvLines } from '../../languages/text/csv-line.ts';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 
 export type ReportFormat = 'html' | 'csv';
 

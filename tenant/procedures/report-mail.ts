@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Options as SmtpOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { makeOwnFolder } from '../store/owner-only.ts';
-import { OperationFailure } from '../management/envelope.ts';
-import { isRecord, type RequestMembers } from '../management/request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { isRecord, type RequestMembers } from '../requests/request-members.ts';
 import { renderReport, type ReportFormat } from './report-document.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 

@@ -1,6 +1,6 @@
-import { OperationFailure } from '../management/envelope.ts';
-import type { JsonText } from '../management/json-text.ts';
-import { readMembers } from '../management/request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { JsonText } from '../requests/json-text.ts';
+import { readMembers } from '../requests/request-members.ts';
 import type { QueryArguments } from '../query/query-arguments.ts';
 import type { QueryParameter } from '../query/query-request.ts';
 import type { QueryService } from '../query/query-service.ts';

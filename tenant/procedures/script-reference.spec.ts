@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperationFailure } from '../management/envelope.ts';
+import { OperationFailure } from '../requests/envelope.ts';
 import { readScriptReference } from './script-reference.ts';
 
 describe('a script reference', () => {

@@ -1,4 +1,4 @@
-import { OperationFailure } from '../management/envelope.ts';
+import { OperationFailure } from '../requests/envelope.ts';
 
 /** A script reference with the arguments that stand behind the file name. */
 export interface ScriptReference {

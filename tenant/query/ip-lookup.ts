@@ -1,4 +1,4 @@
-import { places } from '../seed/organisation.ts';
+import { places } from '../organisation/organisation.ts';
 
 /** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
 export class IpLookupMistake extends Error {}

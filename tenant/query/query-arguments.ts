@@ -1,5 +1,5 @@
-import { OperationFailure } from '../management/envelope.ts';
-import { isRecord, readMembers, type RequestMembers } from '../management/request-members.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { isRecord, readMembers, type RequestMembers } from '../requests/request-members.ts';
 import type { QueryPage, QueryParameter } from './query-request.ts';
 import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 

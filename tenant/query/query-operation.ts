@@ -1,5 +1,5 @@
-import { OperationFailure } from '../management/envelope.ts';
-import type { Operation, OperationCall } from '../management/operation.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import type { Operation, OperationCall } from '../http/operation.ts';
 import { readQueryArguments, type QueryArguments } from './query-arguments.ts';
 import type { QueryService } from './query-service.ts';
 import { tableScope } from './table-scope.ts';

@@ -1,5 +1,5 @@
-import { OperationFailure } from '../management/envelope.ts';
-import { JsonText } from '../management/json-text.ts';
+import { OperationFailure } from '../requests/envelope.ts';
+import { JsonText } from '../requests/json-text.ts';
 import type { QueryArguments } from './query-arguments.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { QueryRequest } from './query-request.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { JsonText } from '../management/json-text.ts';
-import { createSteadyClock } from '../steady-clock.ts';
+import { JsonText } from '../requests/json-text.ts';
+import { createSteadyClock } from '../context/steady-clock.ts';
 import { createResultCache, toCachingMode } from './result-cache.ts';
 
 it.each([-7_200_000, 7_200_000])(

@@ -1,4 +1,4 @@
-import type { JsonText } from '../management/json-text.ts';
+import type { JsonText } from '../requests/json-text.ts';
 import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */

@@ -1,4 +1,4 @@
-import { ADMINISTRATIVE, type Right } from '../management/rights.ts';
+import { ADMINISTRATIVE, type Right } from '../requests/rights.ts';
 import type { QueryScope } from './query-request.ts';
 
 /** The tables that a caller may query: without any right, applications, roles and the directory of people. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
-import { flagIn } from '../oidc/oauth-profile.ts';
+import { flagIn } from '../management/oauth-profile.ts';
 
 export interface RegisteredCertificates {
   /** PEM. */

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forAnybody } from '../http/route-access.ts';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 import { routes } from '../oidc/oidc-paths.ts';
 import { LONGEST_PARAMETER } from './decode-message.ts';
 import { SamlRequestRefusal } from './saml-failure.ts';

@@ -1,5 +1,5 @@
 import type { StoredApplication } from '../management/application-record.ts';
-import { flagIn, textIn, textsIn } from '../oidc/oauth-profile.ts';
+import { flagIn, textIn, textsIn } from '../management/oauth-profile.ts';
 import { certificatesIn } from './registered-certificates.ts';
 import { SamlRequestRefusal } from './saml-failure.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@peculiar/asn1-x509';
 import { generateKeyPair, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { isRecord } from '../management/request-members.ts';
+import { isRecord } from '../requests/request-members.ts';
 import type { Settings } from '../store/settings.ts';
 
 /** The key with which a tenant signs SAML responses, and its certificate. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfBearer, RequestRefusal } from '../analytics/request-refusal.ts';
+import { refusalOfBearer, RequestRefusal } from '../http/request-refusal.ts';
 import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import type { PageOwner } from './page-sessions.ts';
 import type { SandboxKey } from './sandbox-key.ts';
 

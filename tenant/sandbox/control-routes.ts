@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson, parseWith } from '../analytics/json-body.ts';
-import { RequestRefusal } from '../analytics/request-refusal.ts';
-import { bodyBytes, demandJson } from '../analytics/request-scope.ts';
+import { parseJson, parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import { bodyBytes, demandJson } from '../http/request-scope.ts';
 import {
   problemOfUserVariables,
   readUserVariables,
   writeUserVariables,
   type UserVariables,
-} from '../analytics/user-variables.ts';
+} from '../rules/user-variables.ts';
 import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { matchedRules } from '../events/raise-events.ts';
+import { matchedRules } from '../delivery/raise-events.ts';
 import {
   toAttemptRecord,
   toDeliveryRecord,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypeSchema, riskLevelSchema } from '../analytics/webhook-definition.ts';
+import { eventTypeSchema, riskLevelSchema } from '../rules/webhook-definition.ts';
 import type { ExactNumber } from '../../languages/json/exact-number.ts';
 import { isExactNumber } from '../../languages/json/exact-number.ts';
 

@@ -1,7 +1,7 @@
-import { randomIdentifier } from '../analytics/identifier.ts';
-import { seedRules } from '../analytics/seed-rules.ts';
+import { randomIdentifier } from '../requests/identifier.ts';
+import { seedRules } from '../rules/seed-rules.ts';
 import type { DeliveryService } from '../delivery/index.ts';
-import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../events/raise-events.ts';
+import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../delivery/raise-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
 import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
 import type { StoredApplication } from '../management/application-record.ts';
@@ -9,7 +9,7 @@ import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { Person } from '../oidc/accounts.ts';
 import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { inTransaction } from '../store/open-database.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import { createGenerators, type Generators } from './event-generator.ts';
 import { createFaultRegistry, type FaultRegistry } from './fault-registry.ts';
 

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../analytics/header-text.ts';
+import type { HeaderLine } from '../rules/header-text.ts';
 import type { Delivery, DeliveryAttempt } from '../delivery/delivery-record.ts';
 import { grouped, html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';

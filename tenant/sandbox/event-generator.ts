@@ -1,5 +1,5 @@
 import type { SampleRequest } from '../events/sample-event.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 
 /** What a generator raises, and how fast. */
 export interface GeneratorRequest {

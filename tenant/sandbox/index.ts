@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { randomIdentifier } from '../analytics/identifier.ts';
-import { installRequestScope } from '../analytics/request-scope.ts';
+import { randomIdentifier } from '../requests/identifier.ts';
+import { installRequestScope } from '../http/request-scope.ts';
 import { setDefaultAccess } from '../http/route-access.ts';
-import { CONTROL_SANDBOX } from '../management/rights.ts';
-import type { TenantContext } from '../tenant-context.ts';
+import { CONTROL_SANDBOX } from '../requests/rights.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
 import { createControlGuard } from './control-guard.ts';
 import { addControlRoutes } from './control-routes.ts';
 import { createSandboxControl, type SandboxControl, type SandboxParts } from './control.ts';

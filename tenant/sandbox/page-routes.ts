@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseWith } from '../analytics/json-body.ts';
-import { RequestRefusal } from '../analytics/request-refusal.ts';
-import { bodyBytes } from '../analytics/request-scope.ts';
+import { parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
+import { bodyBytes } from '../http/request-scope.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
 import { forAnybody, setDefaultAccess } from '../http/route-access.ts';
 import { newPrivatePath, privatePathOf } from '../http/private-path.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
-import { parseWith } from '../analytics/json-body.ts';
-import { RequestRefusal } from '../analytics/request-refusal.ts';
+import { parseWith } from '../http/json-body.ts';
+import { RequestRefusal } from '../http/request-refusal.ts';
 import { testedUserSchema, testSignInSchema } from './control-schemas.ts';
 import type { SignInTesting } from './control.ts';
 

@@ -3,7 +3,7 @@ import { findTemplate, mobileTypeOf, templates, type Template } from '../catalog
 import type { ApplicationRecord } from '../management/application-record.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { samlScript, tokenScript } from './application-scripts.ts';
-import { organisationDomain } from './organisation.ts';
+import { organisationDomain } from '../organisation/organisation.ts';
 import type { RandomSource } from './random-source.ts';
 
 export interface SeedApplicationParts {

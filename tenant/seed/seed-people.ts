@@ -10,7 +10,7 @@ import {
   rights,
   seedRoles,
   type Place,
-} from './organisation.ts';
+} from '../organisation/organisation.ts';
 import type { RandomSource } from './random-source.ts';
 
 export interface SeedPerson {

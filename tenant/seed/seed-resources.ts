@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
-import { organisationDomain } from './organisation.ts';
+import { organisationDomain } from '../organisation/organisation.ts';
 import type { RandomSource } from './random-source.ts';
 import {
   seedDevices,

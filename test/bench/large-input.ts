@@ -1,4 +1,4 @@
-import type { MethodName } from '../../contract/methods.ts';
+import type { MethodName } from '../../contract/bridge/methods.ts';
 import { aLargeTenant } from '../builders/a-large-tenant.ts';
 import { aDeepText, aLargeChangeSet, aLargeExport } from '../builders/large-files.ts';
 import type { WatchedWork } from '../builders/longest-turn.ts';

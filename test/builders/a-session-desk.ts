@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionState } from '../../contract/session.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
 import type { FoundationOptions } from '../../main/app/foundation.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';

@@ -1,4 +1,4 @@
-import type { SignInStart, TestOutcome, TestSignIn } from '../../contract/test-sign-ins.ts';
+import type { SignInStart, TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { BrowserPage } from '../integration/browser-session.ts';
 import { createBrowserSession } from '../integration/browser-session.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';

@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 
 /** A webhook as a person enters it; its name stands in its template, so that two are told apart. */
 export function aWebhook(changes: Partial<WebhookState> = {}): WebhookState {

@@ -1,4 +1,4 @@
-import type { Workbook, WorkbookRule } from '../../contract/workbooks.ts';
+import type { Workbook, WorkbookRule } from '../../contract/webhooks/workbooks.ts';
 
 /** A rule of a workbook that would be created. */
 export function aWorkbookRule(changes: Partial<WorkbookRule> = {}): WorkbookRule {

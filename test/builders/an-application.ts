@@ -1,4 +1,4 @@
-import type { ApplicationState } from '../../contract/applications.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
 
 /** A new application of which nothing is said but its texts, unless told otherwise. */
 export function anApplication(changes: Partial<ApplicationState> = {}): ApplicationState {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Desk } from '../../contract/desk.ts';
-import { EditingDraft } from '../../renderer/shell/state/editing-draft.svelte.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import { EditingDraft } from '../../renderer/drafts/editing-draft.svelte.ts';
 import { holdKey } from '../../renderer/ui/code/held-keys.ts';
 import { editedTarget } from '../fakes/main-with-drafts.ts';
 

@@ -6,9 +6,9 @@ import type { LookupFunction } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { PageSession } from '../../contract/page-handshake.ts';
-import { isPageSession } from '../../contract/page-handshake.ts';
-import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
+import type { PageSession } from '../../contract/bridge/page-handshake.ts';
+import { isPageSession } from '../../contract/bridge/page-handshake.ts';
+import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
 
 /** Resolves names under `.localhost` as browsers do by themselves, and most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {

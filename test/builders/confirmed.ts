@@ -1,6 +1,6 @@
-import type { Plan } from '../../contract/changes.ts';
-import { hostsToAcknowledge } from '../../contract/destinations.ts';
-import type { MethodInput } from '../../contract/methods.ts';
+import type { Plan } from '../../contract/changes/changes.ts';
+import { hostsToAcknowledge } from '../../contract/changes/destinations.ts';
+import type { MethodInput } from '../../contract/bridge/methods.ts';
 
 /** What applies a plan with everything typed and acknowledged that it demands, but for risks. */
 export function confirmed({ id, confirmation, destinations = [] }: Plan): MethodInput<'changes.apply'> {

@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from '../../contract/tenants.ts';
+import type { ProviderEndpoints } from '../../contract/tenants/tenants.ts';
 
 /** The endpoints of the fake provider at this origin, as a person enters them. */
 export function enteredEndpoints(

@@ -1,4 +1,4 @@
-import { hashOf } from '../../main/changes/change-sets/change-set-file.ts';
+import { hashOf } from '../../main/changes/files/change-set-file.ts';
 import { aWebhook } from './a-webhook.ts';
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

@@ -1,4 +1,4 @@
-import type { ChangeRequest, Edit } from '../../contract/changes.ts';
+import type { ChangeRequest, Edit } from '../../contract/changes/changes.ts';
 
 type State = Edit['wanted'];
 

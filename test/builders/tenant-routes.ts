@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { listen } from '../../tenant/http/listen.ts';
+import { listen } from '../../tenant/server/listen.ts';
 import type { RegisteredRoute } from '../../tenant/http/route-access.ts';
 import { openInstallation } from '../../tenant/installation/installation.ts';
-import { openTenant } from '../../tenant/open-tenant.ts';
+import { openTenant } from '../../tenant/installation/open-tenant.ts';
 
 /** Everything that an embedded tenant answers, as its router and its provider know it. */
 export async function tenantRoutes(): Promise<readonly RegisteredRoute[]> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Draft, DraftKey, DraftSummary } from '../../contract/drafts.ts';
+import type { Draft, DraftKey, DraftSummary } from '../../contract/changes/drafts.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { DeskOnTenant, DeskOptions } from '../integration/desk-on-tenant.ts';

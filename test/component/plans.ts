@@ -1,7 +1,7 @@
-import type { ChangePart } from '../../contract/change-parts.ts';
-import { openItemStates } from '../../contract/changes.ts';
-import type { ItemState, Plan, PlanItem, PlanItemSummary } from '../../contract/changes.ts';
-import type { Handlers } from '../../contract/methods.ts';
+import type { ChangePart } from '../../contract/changes/change-parts.ts';
+import { openItemStates } from '../../contract/changes/changes.ts';
+import type { ItemState, Plan, PlanItem, PlanItemSummary } from '../../contract/changes/changes.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import { fakeDesk } from '../fakes/desk.ts';
 import type { FakeDesk } from '../fakes/desk.ts';
 

@@ -1,8 +1,8 @@
-import type { Desk } from '../../contract/desk.ts';
-import { views } from '../../renderer/shell/frame/views.ts';
-import { setDesk, setRouter, setToasts, setWorkspace } from '../../renderer/shell/state/context.ts';
-import { Router } from '../../renderer/shell/state/router.svelte.ts';
-import { Workspace } from '../../renderer/shell/state/workspace.svelte.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import { views } from '../../renderer/app/views/views.ts';
+import { setDesk, setRouter, setToasts, setWorkspace } from '../../renderer/state/context.ts';
+import { Router } from '../../renderer/state/router.svelte.ts';
+import { Workspace } from '../../renderer/state/workspace.svelte.ts';
 import { createToastQueue } from '../../renderer/ui/index.ts';
 
 /** What a part of a view asks its window for. Call while a component initialises; answers the messages, for a `Toaster`. */

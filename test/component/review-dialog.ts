@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Plan, PlanItem } from '../../contract/changes.ts';
-import type { Handlers } from '../../contract/methods.ts';
-import { Review } from '../../renderer/shell/state/review.svelte.ts';
-import { Workspace } from '../../renderer/shell/state/workspace.svelte.ts';
+import type { Plan, PlanItem } from '../../contract/changes/changes.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
+import { Review } from '../../renderer/review/review.svelte.ts';
+import { Workspace } from '../../renderer/state/workspace.svelte.ts';
 import { aField, anItem, aText, begunPlanOf, deskWithPlan, planOf } from './plans.ts';
 import type { PlanDesk } from './plans.ts';
 import ReviewWindow from './ReviewWindow.svelte';

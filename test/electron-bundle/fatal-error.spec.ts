@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventPayload } from '../../contract/events.ts';
+import type { EventPayload } from '../../contract/bridge/events.ts';
 import type { StartedDesk } from './started-desk.ts';
 import { startDesk } from './started-desk.ts';
 

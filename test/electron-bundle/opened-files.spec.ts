@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hashOf } from '../../main/changes/change-sets/change-set-file.ts';
+import { hashOf } from '../../main/changes/files/change-set-file.ts';
 import { startDesk } from './started-desk.ts';
 
 const base = { origins: [] };

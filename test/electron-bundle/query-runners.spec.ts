@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toDeskError } from '../../contract/desk-failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { FakeUtilityProcess } from '../fakes/electron/fake-utility-process.ts';
 import { useSignedInDesk } from './use-signed-in-desk.ts';
 

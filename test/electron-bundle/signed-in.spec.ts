@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Plan } from '../../contract/changes.ts';
+import type { Plan } from '../../contract/changes/changes.ts';
 import { signInByForm } from '../integration/sign-in-by-form.ts';
 import type { StartedDesk } from './started-desk.ts';
 import { startDesk } from './started-desk.ts';

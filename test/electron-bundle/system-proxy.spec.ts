@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toDeskError } from '../../contract/desk-failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import type { Proxy } from '../fakes/proxy.ts';
 import { startProxy } from '../fakes/proxy.ts';

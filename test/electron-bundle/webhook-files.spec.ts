@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import { unpackWorkbook } from '../../contract/workbook-table.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import { unpackWorkbook } from '../../contract/webhooks/workbook-table.ts';
 import { useSignedInDesk } from './use-signed-in-desk.ts';
 
 const signedIn = useSignedInDesk();

@@ -1,5 +1,5 @@
-import { defaultSettings } from '../../contract/default-settings.ts';
-import type { Handlers } from '../../contract/methods.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
 

@@ -1,10 +1,10 @@
-import type { Desk } from '../../contract/desk.ts';
-import { buildBridge } from '../../contract/build-bridge.ts';
-import { connectDesk } from '../../contract/desk.ts';
-import { toDeskError } from '../../contract/desk-failure.ts';
-import type { EventName, EventPayload } from '../../contract/events.ts';
-import type { CallContext, Handlers, MethodName } from '../../contract/methods.ts';
-import { methods } from '../../contract/methods.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import { buildBridge } from '../../contract/bridge/build-bridge.ts';
+import { connectDesk } from '../../contract/bridge/desk.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { EventName, EventPayload } from '../../contract/bridge/events.ts';
+import type { CallContext, Handlers, MethodName } from '../../contract/bridge/methods.ts';
+import { methods } from '../../contract/bridge/methods.ts';
 
 /** A desk without a process behind it, for specs of what looks at one. */
 export interface FakeDesk {

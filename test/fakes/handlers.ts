@@ -1,6 +1,6 @@
-import type { Handlers } from '../../contract/methods.ts';
-import { methods } from '../../contract/methods.ts';
-import { failure } from '../../main/platform/failure.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
+import { methods } from '../../contract/bridge/methods.ts';
+import { failure } from '../../main/platform/errors/failure.ts';
 
 /** Handlers for tests of the door before them: the given ones work, every other answers `not-found`. */
 export function fakeHandlers(given: Partial<Handlers> = {}): Handlers {

@@ -1,8 +1,8 @@
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { Desk } from '../../contract/desk.ts';
-import type { Draft, DraftKey, DraftSummary } from '../../contract/drafts.ts';
-import type { EventName, EventPayload } from '../../contract/events.ts';
-import type { Handlers } from '../../contract/methods.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { Draft, DraftKey, DraftSummary } from '../../contract/changes/drafts.ts';
+import type { EventName, EventPayload } from '../../contract/bridge/events.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
 

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload } from '../../contract/events.ts';
+import type { EventName, EventPayload } from '../../contract/bridge/events.ts';
 import type { Host } from '../../main/platform/host/host.ts';
 
 export interface RecordedEvent<Name extends EventName = EventName> {

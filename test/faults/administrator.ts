@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Publication } from '../../contract/roles.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { Publication } from '../../contract/roles/roles.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
 
 /** Another administrator with another program, on a way to the tenant where nothing fails. */

@@ -1,4 +1,4 @@
-import type { ApplicationState } from '../../contract/applications.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
 import type { Operation, Scene } from './operation.ts';
 import { applied, hasNew, isSame, planned, typed } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';

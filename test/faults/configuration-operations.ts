@@ -1,5 +1,5 @@
-import { configurationTargetId } from '../../contract/configuration.ts';
-import type { ConfigurationState } from '../../contract/configuration.ts';
+import { configurationTargetId } from '../../contract/configuration/configuration.ts';
+import type { ConfigurationState } from '../../contract/configuration/configuration.ts';
 import type { Operation } from './operation.ts';
 import { typed } from './operation.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ItemState, Plan } from '../../contract/changes.ts';
+import type { ItemState, Plan } from '../../contract/changes/changes.ts';
 import { setAll, undo } from '../builders/requests.ts';
 import type { TenantContent } from '../builders/tenant-content.ts';
 import { readContent } from '../builders/tenant-content.ts';

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { DraftSummary } from '../../contract/drafts.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';

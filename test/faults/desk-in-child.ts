@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { z } from 'zod';
-import type { DraftSummary } from '../../contract/drafts.ts';
-import { events } from '../../contract/events.ts';
+import type { DraftSummary } from '../../contract/changes/drafts.ts';
+import { events } from '../../contract/bridge/events.ts';
 import { createFileHost } from '../fakes/file-host.ts';
 import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 

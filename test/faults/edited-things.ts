@@ -1,5 +1,5 @@
-import type { ApplicationState } from '../../contract/applications.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 

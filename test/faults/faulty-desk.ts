@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { defaultSettings } from '../../contract/default-settings.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { DamageReport } from '../../contract/desk-info.ts';
-import type { MethodInput, MethodName, MethodOutput } from '../../contract/methods.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { DamageReport } from '../../contract/app/desk-info.ts';
+import type { MethodInput, MethodName, MethodOutput } from '../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';

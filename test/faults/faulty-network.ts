@@ -1,5 +1,5 @@
 import type { AccessTokens } from '../../main/tenants/client/send-with-retries.ts';
-import { failure } from '../../main/platform/failure.ts';
+import { failure } from '../../main/platform/errors/failure.ts';
 import type { Exchange, Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

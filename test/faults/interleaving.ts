@@ -1,5 +1,5 @@
-import type { Plan } from '../../contract/changes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { Plan } from '../../contract/changes/changes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { prepareThings } from './edited-things.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';

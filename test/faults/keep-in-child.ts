@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { createResultThread } from '../../main/queries/results/result-thread.ts';
 
 /** Keeps pages of a result in a folder under whatever limits it runs, until one cannot be kept. Prints how that ended. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { ItemState, Plan } from '../../contract/changes.ts';
+import type { ItemState, Plan } from '../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';

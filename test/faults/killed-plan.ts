@@ -1,5 +1,5 @@
-import type { Edit, Plan } from '../../contract/changes.ts';
-import { originsTargetId } from '../../contract/origins.ts';
+import type { Edit, Plan } from '../../contract/changes/changes.ts';
+import { originsTargetId } from '../../contract/origins/origins.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';

@@ -1,5 +1,5 @@
-import type { ItemState, Plan } from '../../contract/changes.ts';
-import { openItemStates } from '../../contract/changes.ts';
+import type { ItemState, Plan } from '../../contract/changes/changes.ts';
+import { openItemStates } from '../../contract/changes/changes.ts';
 import type { Attempt } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';

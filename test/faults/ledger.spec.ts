@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanItem } from '../../contract/changes.ts';
+import type { PlanItem } from '../../contract/changes/changes.ts';
 import { createLedger } from './ledger.ts';
 import type { TenantState } from './tenant-state.ts';
 import { anApplication } from '../builders/an-application.ts';

@@ -1,4 +1,4 @@
-import type { ItemState, PlanItem } from '../../contract/changes.ts';
+import type { ItemState, PlanItem } from '../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { wordPattern } from './edited-things.ts';
 import { isSameRequest } from './faulty-network.ts';

@@ -1,4 +1,4 @@
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
 
 /** Opens the profile in the folder that is its argument, under whatever limits it runs. Prints how that ended, as JSON. */

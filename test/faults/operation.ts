@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { ChangeRequest, Plan } from '../../contract/changes.ts';
+import type { ChangeRequest, Plan } from '../../contract/changes/changes.ts';
 import type { Administrator } from './administrator.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import type { TenantState } from './tenant-state.ts';

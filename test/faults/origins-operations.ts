@@ -1,4 +1,4 @@
-import { originsTargetId } from '../../contract/origins.ts';
+import { originsTargetId } from '../../contract/origins/origins.ts';
 import type { Operation } from './operation.ts';
 import { typed } from './operation.ts';
 

@@ -1,8 +1,8 @@
-import type { ChangeRequest, Plan } from '../../contract/changes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { DraftSummary } from '../../contract/drafts.ts';
-import { originsTargetId } from '../../contract/origins.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest, Plan } from '../../contract/changes/changes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { DraftSummary } from '../../contract/changes/drafts.ts';
+import { originsTargetId } from '../../contract/origins/origins.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { writeWord } from './edited-things.ts';

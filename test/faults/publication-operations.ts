@@ -1,4 +1,4 @@
-import { everybodyId, publicationKindName, publicationTarget } from '../../contract/roles.ts';
+import { everybodyId, publicationKindName, publicationTarget } from '../../contract/roles/roles.ts';
 import type { Attempt, Operation, Scene } from './operation.ts';
 import { applied, planned } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';

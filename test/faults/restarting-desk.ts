@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { ChangeRequest, Plan, PlanItem } from '../../contract/changes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import type { ChangeRequest, Plan, PlanItem } from '../../contract/changes/changes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { AccessTokens } from '../../main/tenants/client/send-with-retries.ts';
 import type { Fault, FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import canonicalize from 'canonicalize';
-import type { Arrival, ItemState, Plan } from '../../contract/changes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { isSettledInEffect } from '../../contract/item-states.ts';
+import type { Arrival, ItemState, Plan } from '../../contract/changes/changes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { isSettledInEffect } from '../../contract/changes/item-states.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultCase } from './faults.ts';
 import type { FaultyDesk } from './faulty-desk.ts';

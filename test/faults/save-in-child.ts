@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { createFileExchange } from '../../main/platform/host/browser/file-exchange.ts';
 import { replaceFile } from '../../main/platform/host/replace-file.ts';
 

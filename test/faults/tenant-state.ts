@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import type { ApplicationState } from '../../contract/applications.ts';
-import { publicationTarget } from '../../contract/roles.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import { publicationTarget } from '../../contract/roles/roles.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';
 

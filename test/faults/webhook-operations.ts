@@ -1,6 +1,6 @@
-import type { SendMode } from '../../contract/send-modes.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { SendMode } from '../../contract/changes/send-modes.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import type { Attempt, Interference, Operation, Scene } from './operation.ts';
 import { hasNew, isSame, planned, typed } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';

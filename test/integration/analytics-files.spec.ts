@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import canonicalize from 'canonicalize';
-import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
+import type { RuleRecord } from '../../tenant/rules/rule-record.ts';
 import { SECURITY_HEADERS } from '../../tenant/http/security-headers.ts';
 import { createKeyRing, jsonOf, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseHeaderText } from '../../tenant/analytics/header-text.ts';
-import { targetUrlProblem } from '../../tenant/analytics/target-url.ts';
+import { parseHeaderText } from '../../tenant/rules/header-text.ts';
+import { targetUrlProblem } from '../../tenant/rules/target-url.ts';
 import { registerSandbox } from '../../tenant/sandbox/index.ts';
 import { GOOD_TOKEN, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../tenant/http/security-headers.ts';
-import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
+import type { RuleRecord } from '../../tenant/rules/rule-record.ts';
 import type { VariableModel } from '../../tenant/analytics/variable-models.ts';
 import { jsonOf, startAnalyticsTenant, type AnalyticsTenant } from './analytics-tenant.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { analyticsSchemaSteps, registerAnalytics } from '../../tenant/analytics/index.ts';
-import { createApp } from '../../tenant/http/create-app.ts';
-import { listen } from '../../tenant/http/listen.ts';
+import { createApp } from '../../tenant/server/create-app.ts';
+import { listen } from '../../tenant/server/listen.ts';
 import { ANALYTICS_ROOT } from '../../tenant/http/security-headers.ts';
 import { startDelivery, type DeliveryService, type DeliverySettings } from '../../tenant/delivery/index.ts';
 import { managementSchemaSteps } from '../../tenant/store/management-schema.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
 import { createSettings } from '../../tenant/store/settings.ts';
 import { openDatabase } from '../../tenant/store/open-database.ts';
-import type { InstallationKeys, TenantContext } from '../../tenant/tenant-context.ts';
+import type { InstallationKeys, TenantContext } from '../../tenant/context/tenant-context.ts';
 
 /** Key pairs by name, as the tenants of one installation share them. */
 export interface KeyRing {

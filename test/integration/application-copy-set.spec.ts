@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStateOf } from '../../contract/applications.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplicationState } from '../../contract/applications.ts';
-import { originsTargetId } from '../../contract/origins.ts';
-import { applicationScriptSchema } from '../../contract/scripts.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import { originsTargetId } from '../../contract/origins/origins.ts';
+import { applicationScriptSchema } from '../../contract/scripts/scripts.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import type { KindsOnTenant } from './kinds-on-tenant.ts';
 import { begin } from './kinds-on-tenant.ts';

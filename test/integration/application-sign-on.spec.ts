@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationState } from '../../contract/applications.ts';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import { everybodyId, publicationTarget } from '../../contract/roles.ts';
+import type { ApplicationState } from '../../contract/applications/applications.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import { everybodyId, publicationTarget } from '../../contract/roles/roles.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { create, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../contract/changes.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import { createTestVault, startDesk } from './desk-on-tenant.ts';
 
 /**

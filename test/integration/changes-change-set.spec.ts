@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { ChangeSet } from '../../main/changes/change-sets/change-set-file.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { ChangeSet } from '../../main/changes/files/change-set-file.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
 import { readContent } from '../builders/tenant-content.ts';

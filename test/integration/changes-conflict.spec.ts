@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, remove, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

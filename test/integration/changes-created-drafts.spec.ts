@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventPayload } from '../../contract/events.ts';
+import type { EventPayload } from '../../contract/bridge/events.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { fromDrafts } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

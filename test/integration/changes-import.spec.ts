@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import { maxExportFileBytes } from '../../contract/migration.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import { maxExportFileBytes } from '../../contract/webhooks/migration.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';

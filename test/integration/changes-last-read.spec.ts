@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { ConfigurationState } from '../../contract/configuration.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { ConfigurationState } from '../../contract/configuration/configuration.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, setAll } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

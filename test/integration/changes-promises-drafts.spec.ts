@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStateOf } from '../../contract/applications.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, fromDrafts, setAll, undo } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Edit } from '../../contract/changes.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { Edit } from '../../contract/changes/changes.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
-import { applicationStateOf } from '../../contract/applications.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
 
 /** What others did meanwhile is neither taken back nor claimed as ours. */
 const on = useDesk();

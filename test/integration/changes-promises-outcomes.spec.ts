@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest, Plan } from '../../contract/changes.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest, Plan } from '../../contract/changes/changes.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemState, Plan } from '../../contract/changes.ts';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ItemState, Plan } from '../../contract/changes/changes.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, fromDrafts, undo } from '../builders/requests.ts';
 import type { OpenDraft } from '../builders/use-desk.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStateOf } from '../../contract/applications.ts';
-import type { Edit } from '../../contract/changes.ts';
-import { publicationTarget } from '../../contract/roles.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
+import type { Edit } from '../../contract/changes/changes.ts';
+import { publicationTarget } from '../../contract/roles/roles.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, edits, setAll } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

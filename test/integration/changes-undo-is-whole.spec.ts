@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
 import { readContent } from '../builders/tenant-content.ts';

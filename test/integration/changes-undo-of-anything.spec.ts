@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import { setAll, undo } from '../builders/requests.ts';
 import { readClientIds, readContent } from '../builders/tenant-content.ts';
 import { useDesk } from '../builders/use-desk.ts';

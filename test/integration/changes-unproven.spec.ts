@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { change, create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { isWrite } from '../faults/faulty-network.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 
 /** What appears while a creation fails may be a colleague's: it is never adopted, finished, changed or deleted unless it is proven ours. */
 const on = useDesk();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { KeptResult } from '../../contract/results.ts';
+import type { KeptResult } from '../../contract/queries/results.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { answerQueries, pageOf } from '../fakes/answer-queries.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Comparison, ComparisonRow } from '../../contract/comparisons.ts';
-import { applicationStateOf } from '../../contract/applications.ts';
-import { publicationTarget } from '../../contract/roles.ts';
+import type { Comparison, ComparisonRow } from '../../contract/changes/comparisons.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
+import { publicationTarget } from '../../contract/roles/roles.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, undo } from '../builders/requests.ts';
-import type { ChangeRequest } from '../../contract/changes.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import { sourceSecret, useWorkbook } from './use-workbook.ts';
 
 const on = useWorkbook();

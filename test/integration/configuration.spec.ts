@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurationState } from '../../contract/configuration.ts';
+import type { ConfigurationState } from '../../contract/configuration/configuration.ts';
 import { change, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 

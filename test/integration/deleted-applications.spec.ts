@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { DeskError } from '../../contract/errors.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, remove, setAll, undo } from '../builders/requests.ts';

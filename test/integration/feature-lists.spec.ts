@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../contract/application-table.ts';
-import { compareNames } from '../../contract/name-order.ts';
+import { rowsOf } from '../../contract/applications/application-table.ts';
+import { compareNames } from '../../contract/values/name-order.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();

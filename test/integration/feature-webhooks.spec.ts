@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WebhookDefinition } from '../../contract/webhooks.ts';
+import type { WebhookDefinition } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import { defaultSettings } from '../../contract/default-settings.ts';
-import type { TenantProfile } from '../../contract/tenants.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
 import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
 import type { Transport } from '../../main/platform/http/transport.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
-import { failure } from '../../main/platform/failure.ts';
+import { failure } from '../../main/platform/errors/failure.ts';
 import { sendJson } from '../fakes/identity-provider.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { Job, JobDetail, JobInput } from '../../contract/jobs.ts';
-import { reportArguments } from '../../contract/report-arguments.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { Job, JobDetail, JobInput } from '../../contract/jobs/jobs.ts';
+import { reportArguments } from '../../contract/procedures/report-arguments.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault, ProxiedRequest } from '../fakes/fault-proxy.ts';
 

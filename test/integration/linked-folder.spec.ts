@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkedFolder } from '../../contract/linked-folders.ts';
+import type { LinkedFolder } from '../../contract/changes/linked-folders.ts';
 import { change } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';

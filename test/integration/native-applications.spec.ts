@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { protocolOf } from '../../contract/application-protocol.ts';
+import { protocolOf } from '../../contract/applications/application-protocol.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Keeping } from '../../contract/offline.ts';
-import { keptKinds } from '../../contract/kept-kinds.ts';
+import type { Keeping } from '../../contract/offline/offline.ts';
+import { keptKinds } from '../../contract/offline/kept-kinds.ts';
 import { setAll } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';

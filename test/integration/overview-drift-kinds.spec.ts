@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configurationTargetId } from '../../contract/configuration.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import { configurationTargetId } from '../../contract/configuration/configuration.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { originsTargetId } from '../../contract/origins.ts';
+import { originsTargetId } from '../../contract/origins/origins.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();

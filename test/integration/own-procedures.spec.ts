@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnEntry } from '../../contract/procedures.ts';
+import type { OwnEntry } from '../../contract/procedures/procedures.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 

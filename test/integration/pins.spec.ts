@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { MethodInput } from '../../contract/methods.ts';
-import { mostPins } from '../../contract/pins.ts';
-import { placeOfPin } from '../../contract/result-formats.ts';
+import type { MethodInput } from '../../contract/bridge/methods.ts';
+import { mostPins } from '../../contract/pins/pins.ts';
+import { placeOfPin } from '../../contract/queries/result-formats.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Provisional } from '../../contract/provisional.ts';
+import type { Provisional } from '../../contract/changes/provisional.ts';
 import { change, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStateOf } from '../../contract/applications.ts';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { Publication } from '../../contract/roles.ts';
-import type { SendMode } from '../../contract/send-modes.ts';
-import { everybodyId, publicationOf, publicationTarget } from '../../contract/roles.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { Publication } from '../../contract/roles/roles.ts';
+import type { SendMode } from '../../contract/changes/send-modes.ts';
+import { everybodyId, publicationOf, publicationTarget } from '../../contract/roles/roles.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { QueryTab } from '../../contract/queries.ts';
+import type { QueryTab } from '../../contract/queries/queries.ts';
 import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
 import { useDesk } from '../builders/use-desk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../contract/changes.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
+import type { Plan } from '../../contract/changes/changes.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, setAll } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

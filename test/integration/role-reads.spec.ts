@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everybodyId } from '../../contract/roles.ts';
+import { everybodyId } from '../../contract/roles/roles.ts';
 import { createPublications } from '../../main/applications/publications.ts';
 import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
 import { useDesk } from '../builders/use-desk.ts';

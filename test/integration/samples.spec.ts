@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { sampleLimits } from '../../contract/sample-limits.ts';
+import { sampleLimits } from '../../contract/webhooks/sample-limits.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RuleRecord } from '../../tenant/analytics/rule-record.ts';
+import type { RuleRecord } from '../../tenant/rules/rule-record.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { jsonOf } from './analytics-tenant.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
-import { mostTextBytes } from '../../contract/text-limits.ts';
+import { mostTextBytes } from '../../contract/schema/text-limits.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();

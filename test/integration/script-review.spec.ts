@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BenchUser } from '../../contract/scripts.ts';
+import type { BenchUser } from '../../contract/scripts/scripts.ts';
 import { change } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 

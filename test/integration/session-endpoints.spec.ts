@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProviderEndpoints, TenantInput } from '../../contract/tenants.ts';
+import type { ProviderEndpoints, TenantInput } from '../../contract/tenants/tenants.ts';
 import type { SessionDesk } from '../builders/a-session-desk.ts';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
 import { enteredEndpoints } from '../builders/entered-endpoints.ts';

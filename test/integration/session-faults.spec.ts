@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DeskFailure } from '../../contract/desk-failure.ts';
-import type { SessionState } from '../../contract/session.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
 import { draftSchemaSteps } from '../../main/changes/drafts/draft-schema.ts';
 import { createDraftStore } from '../../main/changes/drafts/draft-store.ts';
 import { aBrowser } from '../builders/a-browser.ts';

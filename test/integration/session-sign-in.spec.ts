@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { SessionState } from '../../contract/session.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
 import { loadKeychain } from '../../main/platform/secrets/keychain.ts';
 import { openVault } from '../../main/platform/secrets/open-vault.ts';
 import type { TestFoundation } from './desk-foundation.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Handlers, MethodInput } from '../../contract/methods.ts';
+import type { Handlers, MethodInput } from '../../contract/bridge/methods.ts';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
 import { emptyWriteAheadLog } from '../../main/platform/storage/database.ts';
 import type { Profile } from '../../main/platform/storage/open-profile.ts';

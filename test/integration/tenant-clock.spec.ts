@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listen } from '../../tenant/http/listen.ts';
+import { listen } from '../../tenant/server/listen.ts';
 import { openInstallation } from '../../tenant/installation/installation.ts';
-import type { OpenTenant } from '../../tenant/open-tenant.ts';
-import { openTenant } from '../../tenant/open-tenant.ts';
+import type { OpenTenant } from '../../tenant/installation/open-tenant.ts';
+import { openTenant } from '../../tenant/installation/open-tenant.ts';
 
 let folder: string;
 let tenant: OpenTenant;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SignInCheck } from '../../contract/test-sign-ins.ts';
+import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { openTest, received, signInForTest, testNow } from '../builders/a-test-sign-in.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { MethodInput } from '../../contract/methods.ts';
-import type { Webhook, WebhookState } from '../../contract/webhooks.ts';
-import { unpackWorkbook } from '../../contract/workbook-table.ts';
-import type { MappingRule, Workbook, WorkbookDecision, WorkbookRule } from '../../contract/workbooks.ts';
+import type { MethodInput } from '../../contract/bridge/methods.ts';
+import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { unpackWorkbook } from '../../contract/webhooks/workbook-table.ts';
+import type {
+  MappingRule,
+  Workbook,
+  WorkbookDecision,
+  WorkbookRule,
+} from '../../contract/webhooks/workbooks.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { aWebhook } from '../builders/a-webhook.ts';

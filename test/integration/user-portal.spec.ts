@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everybodyId } from '../../contract/roles.ts';
+import { everybodyId } from '../../contract/roles/roles.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { viewStateMethods } from '../../contract/view-state.ts';
-import { maxViewStateLength } from '../../contract/view-state-limits.ts';
+import { viewStateMethods } from '../../contract/settings/view-state.ts';
+import { maxViewStateLength } from '../../contract/settings/view-state-limits.ts';
 import { makeTemporaryFolder, startFoundation, tenantAt } from './desk-foundation.ts';
 
 describe('how views were left', () => {

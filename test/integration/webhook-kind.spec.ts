@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookSchema } from '../../contract/webhooks.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
 import { readExportFile } from '../../main/webhooks/files/export-file.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { begin, createKindsOnTenant } from './kinds-on-tenant.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeRequest, PlanItem } from '../../contract/changes.ts';
-import type { Webhook } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest, PlanItem } from '../../contract/changes/changes.ts';
+import type { Webhook } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,6 +1,6 @@
-import { unpackWorkbook } from '../../contract/workbook-table.ts';
+import { unpackWorkbook } from '../../contract/webhooks/workbook-table.ts';
 import { describe, expect, it } from 'vitest';
-import type { Webhook } from '../../contract/webhooks.ts';
+import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { undo } from '../builders/requests.ts';
 import { named, sourceSecret, useWorkbook } from './use-workbook.ts';

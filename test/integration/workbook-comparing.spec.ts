@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MappingRule, Workbook } from '../../contract/workbooks.ts';
+import type { MappingRule, Workbook } from '../../contract/webhooks/workbooks.ts';
 import { aMapping, named, sourceRules, useWorkbook } from './use-workbook.ts';
 
 const on = useWorkbook();

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationStateOf } from '../../contract/applications.ts';
-import { valueAt, withValue } from '../../contract/application-settings.ts';
-import { isPlaceholder } from '../../contract/placeholder.ts';
+import { applicationStateOf } from '../../contract/applications/applications.ts';
+import { valueAt, withValue } from '../../contract/applications/application-settings.ts';
+import { isPlaceholder } from '../../contract/values/placeholder.ts';
 import type { TestTenant } from '../builders/a-tenant.ts';
 import { aTenant } from '../builders/a-tenant.ts';
 import { anApplication } from '../builders/an-application.ts';

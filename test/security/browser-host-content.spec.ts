@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policyOf } from '../../main/platform/host/content-security-policy.ts';
-import { failure } from '../../main/platform/failure.ts';
+import { failure } from '../../main/platform/errors/failure.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { maxUploadBytes, pageText, pathIn, secretText, serveDesk } from './served-desk.ts';
 

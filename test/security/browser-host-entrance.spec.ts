@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { FromDesk, PageSession } from '../../contract/page-handshake.ts';
-import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/page-handshake.ts';
+import type { FromDesk, PageSession } from '../../contract/bridge/page-handshake.ts';
+import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
-import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
-import { createSocketCalls } from '../../renderer/shell/browser-bridge/socket-calls.ts';
+import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { createSocketCalls } from '../../renderer/bridge/socket-calls.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
 

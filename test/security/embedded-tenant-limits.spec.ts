@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTenant } from '../builders/use-tenant.ts';
-import { MAX_UNPROVEN_CONNECTIONS } from '../../tenant/http/connection-limit.ts';
+import { MAX_UNPROVEN_CONNECTIONS } from '../../tenant/server/connection-limit.ts';
 
 const tenant = useTenant(() => ['--apps', '1', '--events', '0']);
 const sockets: Socket[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest, Plan } from '../../contract/changes.ts';
-import type { Destination } from '../../contract/destinations.ts';
-import { hostsToAcknowledge } from '../../contract/destinations.ts';
-import type { WebhookState } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest, Plan } from '../../contract/changes/changes.ts';
+import type { Destination } from '../../contract/changes/destinations.ts';
+import { hostsToAcknowledge } from '../../contract/changes/destinations.ts';
+import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MethodName, MethodOutput } from '../../contract/methods.ts';
+import type { MethodName, MethodOutput } from '../../contract/bridge/methods.ts';
 import { aLargeTenant } from '../builders/a-large-tenant.ts';
 import { aDeepText, aLargeChangeSet, aLargeExport } from '../builders/large-files.ts';
 import type { WatchedWork } from '../builders/longest-turn.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../contract/changes.ts';
-import type { Webhook } from '../../contract/webhooks.ts';
-import { webhookStateOf } from '../../contract/webhooks.ts';
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { Webhook } from '../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aTenantOfManyWebhooks } from '../builders/a-large-tenant.ts';
 import { referenceMs, watchLongestTurn } from '../builders/longest-turn.ts';
 import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WebhookDefinition, WebhookState } from '../../contract/webhooks.ts';
+import type { WebhookDefinition, WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, fromDrafts, setAll } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PlanItem } from '../../contract/changes.ts';
+import type { PlanItem } from '../../contract/changes/changes.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, fromDrafts, setAll, undo } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

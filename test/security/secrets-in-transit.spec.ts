@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DeskFailure } from '../../contract/desk-failure.ts';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { aBrowser } from '../builders/a-browser.ts';
 import { enteredEndpoints } from '../builders/entered-endpoints.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toDeskError } from '../../contract/desk-failure.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { followSignIn } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { sendJson, startFakeProvider } from '../fakes/identity-provider.ts';

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { ToMain } from '../../contract/envelope.ts';
-import type { ToRenderer } from '../../contract/to-renderer.ts';
-import type { PageSession } from '../../contract/page-handshake.ts';
-import { isPageSession } from '../../contract/page-handshake.ts';
-import type { Handlers } from '../../contract/methods.ts';
+import type { ToMain } from '../../contract/bridge/envelope.ts';
+import type { ToRenderer } from '../../contract/bridge/to-renderer.ts';
+import type { PageSession } from '../../contract/bridge/page-handshake.ts';
+import { isPageSession } from '../../contract/bridge/page-handshake.ts';
+import type { Handlers } from '../../contract/bridge/methods.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { createBrowserHost } from '../../main/platform/host/browser/browser-host.ts';
 import { startBrowserServer } from '../../main/platform/host/browser/browser-server.ts';
@@ -18,7 +18,7 @@ import { createFileExchange } from '../../main/platform/host/browser/file-exchan
 import { createTabs } from '../../main/platform/host/browser/tabs.ts';
 import { createSecretLinks } from '../../main/platform/host/secret-links.ts';
 import type { Host } from '../../main/platform/host/host.ts';
-import { greetDesk } from '../../renderer/shell/browser-bridge/greet-desk.ts';
+import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
 interface Answer {

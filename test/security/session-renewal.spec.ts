@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionStateSchema } from '../../contract/session.ts';
+import { sessionStateSchema } from '../../contract/tenants/session.ts';
 import type { SessionDesk } from '../builders/a-session-desk.ts';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
 import { sendJson } from '../fakes/identity-provider.ts';

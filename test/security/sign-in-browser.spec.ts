@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SessionState } from '../../contract/session.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
 import { createBrowserHost } from '../../main/platform/host/browser/browser-host.ts';
 import { createSecretLinks } from '../../main/platform/host/secret-links.ts';
 import { aBrowser } from '../builders/a-browser.ts';

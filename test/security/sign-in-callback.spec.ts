@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SessionState } from '../../contract/session.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
 import { aBrowser } from '../builders/a-browser.ts';
 import type { FakeProvider } from '../fakes/identity-provider.ts';
 import { startFakeProvider } from '../fakes/identity-provider.ts';

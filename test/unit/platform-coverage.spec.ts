@@ -38,7 +38,7 @@ const ENDPOINTS = [
 
 /** The views of the window, as their table has them. It loads components, so that it is read as text here. */
 const views = Array.from(
-  readFileSync(join(ROOT, 'renderer/shell/frame/views.ts'), 'utf8').matchAll(
+  readFileSync(join(ROOT, 'renderer/app/views/views.ts'), 'utf8').matchAll(
     /^ {4}id: '(\w+)',\n {4}scope: '(\w+)',$/gm,
   ),
   ([, id = '', scope]) => ({ id, scope }),

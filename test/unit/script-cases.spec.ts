@@ -6,7 +6,7 @@ import {
   lintScript,
   runAssertionScript,
 } from '../../languages/assertion/index.ts';
-import { proposeMapping, usersOfRows } from '../../renderer/features/scripts/import-users/users-of-rows.ts';
+import { proposeMapping, usersOfRows } from '../../renderer/features/scripts/test-users/users-of-rows.ts';
 
 interface ScriptCase {
   readonly id: string;

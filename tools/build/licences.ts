@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import type { Licence } from '../../contract/licences.ts';
+import type { Licence } from '../../contract/settings/licences.ts';
 import { licencesFileName } from '../../main/platform/host/renderer-files.ts';
 
 const manifestSchema = z.object({

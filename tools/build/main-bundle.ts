@@ -17,7 +17,7 @@ export const mainBundle: Bundle = {
         // By the name that `result-thread.ts` gives it.
         'result-worker': `${rootFolder}main/queries/results/result-worker.ts`,
         // As well, by the name that `script-trials.ts` gives it.
-        'trial-worker': `${rootFolder}main/scripts/trial-worker.ts`,
+        'trial-worker': `${rootFolder}main/scripts/kind/trial-worker.ts`,
       },
       outFolder,
     ),

@@ -1,10 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { methods } from '../../contract/methods.ts';
+import { methods } from '../../contract/bridge/methods.ts';
 import type { Bundle } from './bundle.ts';
 import { baseConfig, quietChecks, rootFolder } from './bundle.ts';
 
-const methodMap = `${rootFolder}contract/methods.ts`;
+const methodMap = `${rootFolder}contract/bridge/methods.ts`;
 
 /**
  * The bridge needs the names of the methods only, and main checks what they take: with the names alone the bundle

@@ -7,7 +7,7 @@ import type { LaunchArguments } from './arguments.ts';
 import { parseLaunchArguments, usage } from './arguments.ts';
 import { chooseHost, hasDisplay } from './choose-host.ts';
 import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
-import { fatalMessage } from '../../main/platform/fatal-message.ts';
+import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
 import { removeLinkFile, writeLinkFile } from './link-file.ts';

@@ -1,7 +1,7 @@
-import type { CertificateReading } from '../../../contract/applications.ts';
-import { certificateReadingSchema } from '../../../contract/applications.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors.ts';
+import type { CertificateReading } from '../../../contract/applications/applications.ts';
+import { certificateReadingSchema } from '../../../contract/applications/applications.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { answersFromCache } from '../../../contract/errors/errors.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 
 interface CertificateOf {

@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../../contract/application-settings.ts';
-import type { ProposedSettings } from '../../../contract/applications.ts';
-import { problemOfRedirect } from '../../../contract/setting-problems.ts';
-import { parseUtc } from '../../../contract/utc-time.ts';
+import type { JsonValue } from '../../../contract/applications/application-settings.ts';
+import type { ProposedSettings } from '../../../contract/applications/applications.ts';
+import { problemOfRedirect } from '../../../contract/applications/setting-problems.ts';
+import { parseUtc } from '../../../contract/values/utc-time.ts';
 import { SAML_PROTOCOL } from '../../../languages/saml/saml-names.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
 import type {
   AssertionConsumerService,

@@ -1,8 +1,8 @@
-import type { CertificateReading } from '../../../contract/applications.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { CertificateReading } from '../../../contract/applications/applications.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import { answersFromCache } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { isToldUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';

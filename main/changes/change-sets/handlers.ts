@@ -1,23 +1,23 @@
-import type { OpenedChangeSet } from '../../../contract/change-sets.ts';
+import type { OpenedChangeSet } from '../../../contract/changes/change-sets.ts';
 import {
   changeSetExtension,
   changeSetExtensions,
   maxChangeSetBytes,
-} from '../../../contract/change-set-files.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+} from '../../../contract/changes/change-set-files.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ArrivedFiles } from '../../platform/files/arrived-files.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import { checkConfirmation, requiredConfirmation } from '../plan/confirmation.ts';
-import type { OpenedSet, SavedChange } from './change-set-file.ts';
-import { isForTenant, readChangeSet } from './change-set-file.ts';
+import type { OpenedSet, SavedChange } from '../files/change-set-file.ts';
+import { isForTenant, readChangeSet } from '../files/change-set-file.ts';
 import { retargetChangeSet } from './retarget-change-set.ts';
 import type { ChangeSetWriting, DraftSetWriting } from './write-change-set.ts';
 import { changesOfDrafts, changeSetText, changesOfPlan, itemsToSave } from './write-change-set.ts';

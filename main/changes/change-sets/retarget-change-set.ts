@@ -1,10 +1,10 @@
-import type { RetargetedChange } from '../../../contract/change-sets.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { createTurns } from '../../platform/turns.ts';
+import type { RetargetedChange } from '../../../contract/changes/change-sets.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { ChangeSet, SavedChange } from './change-set-file.ts';
-import { hashOf, tenantOfSet } from './change-set-file.ts';
+import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
+import { hashOf, tenantOfSet } from '../files/change-set-file.ts';
 
 export interface RetargetedSet {
   /** For the other tenant; without changes where nothing can be carried over. */

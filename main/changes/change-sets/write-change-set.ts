@@ -1,15 +1,21 @@
-import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { PlanItem } from '../../../contract/changes.ts';
-import type { DraftKey } from '../../../contract/drafts.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import type { PlanItem } from '../../../contract/changes/changes.ts';
+import type { DraftKey } from '../../../contract/changes/drafts.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { partAsMarkdown } from '../plan/part-as-markdown.ts';
-import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
-import type { ChangeSet, SavedChange } from './change-set-file.ts';
-import { changeSetFormat, changeSetVersion, hashOf, mostChanges, tenantOfSet } from './change-set-file.ts';
+import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
+import {
+  changeSetFormat,
+  changeSetVersion,
+  hashOf,
+  mostChanges,
+  tenantOfSet,
+} from '../files/change-set-file.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 export interface ChangeSetWriting {

@@ -1,11 +1,11 @@
-import type { ComparisonRow } from '../../../contract/comparisons.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { counted } from '../../../contract/counted.ts';
-import type { ChangeSet, SavedChange } from '../change-sets/change-set-file.ts';
-import { changeSetFormat, changeSetVersion, hashOf, tenantOfSet } from '../change-sets/change-set-file.ts';
+import type { ComparisonRow } from '../../../contract/changes/comparisons.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
+import { changeSetFormat, changeSetVersion, hashOf, tenantOfSet } from '../files/change-set-file.ts';
 import type { Within } from '../kind/compared.ts';
 import { nameKey } from '../kind/retarget.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { contextOf } from './compare-source.ts';
 import type { Direction, ReadRow } from './read-row.ts';
 import { sourceIdOf, targetIdOf } from './read-row.ts';

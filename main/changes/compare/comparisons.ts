@@ -1,10 +1,10 @@
-import type { Comparison, ComparisonProgress, ComparisonRow } from '../../../contract/comparisons.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import type { Comparison, ComparisonProgress, ComparisonRow } from '../../../contract/changes/comparisons.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { ComparedSourceResult, ComparedThingKind } from './compare-source.ts';
 import { compareSource } from './compare-source.ts';

@@ -1,7 +1,7 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
-import type { OpenedSet } from '../change-sets/change-set-file.ts';
+import type { OpenedSet } from '../files/change-set-file.ts';
 import { carriedSet } from './carried-set.ts';
 import type { ComparisonParts } from './comparisons.ts';
 import { createComparisons } from './comparisons.ts';

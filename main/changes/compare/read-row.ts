@@ -1,7 +1,7 @@
-import type { ComparisonRow } from '../../../contract/comparisons.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
+import type { ComparisonRow } from '../../../contract/changes/comparisons.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ComparedThing } from '../kind/compared.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { ComparedRecords } from '../kind/registered-comparable.ts';

@@ -1,9 +1,14 @@
-import type { AppliedDraft, DraftKey, DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
-import { appliedMomentMs } from '../../../contract/drafts.ts';
+import type {
+  AppliedDraft,
+  DraftKey,
+  DraftStanding,
+  DraftSummary,
+} from '../../../contract/changes/drafts.ts';
+import { appliedMomentMs } from '../../../contract/changes/drafts.ts';
 import type { ReadKept } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredThing } from '../kind/registered-kind.ts';
-import type { AppliedDrafts } from '../plan/applied-drafts.ts';
+import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftService, ReadDraft } from './draft-service.ts';
 
 export interface StandingSources {

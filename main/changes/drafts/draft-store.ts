@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DraftKey } from '../../../contract/drafts.ts';
-import type { DeskError } from '../../../contract/errors.ts';
-import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
+import type { DraftKey } from '../../../contract/changes/drafts.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import { deskErrorSchema } from '../../../contract/errors/desk-error-schema.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { emptyWriteAheadLog, parseRow, transaction } from '../../platform/storage/database.ts';
 

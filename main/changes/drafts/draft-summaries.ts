@@ -1,5 +1,5 @@
-import type { DraftSummary } from '../../../contract/drafts.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
+import type { DraftSummary } from '../../../contract/changes/drafts.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { DraftKind, LosesNothing } from '../kind/kind-table.ts';
 import type { StoredDraft } from './draft-store.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { AppliedDrafts } from '../plan/applied-drafts.ts';
+import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftService } from './draft-service.ts';
 import { draftStandings } from './draft-standings.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';

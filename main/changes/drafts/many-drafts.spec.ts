@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { DraftChanges } from '../../../contract/drafts.ts';
+import type { DraftChanges } from '../../../contract/changes/drafts.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { createKindTable } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';

@@ -1,6 +1,6 @@
-import type { DraftKey } from '../../../contract/drafts.ts';
-import { failure } from '../../platform/failure.ts';
-import { isNewTarget } from '../plan/planned-edit.ts';
+import type { DraftKey } from '../../../contract/changes/drafts.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { isNewTarget } from '../record/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 
 /** What the tenant has of a save that was applied. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

@@ -1,6 +1,6 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import { isTenantWide } from '../../../contract/errors.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import { isTenantWide } from '../../../contract/errors/errors.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
 

@@ -1,8 +1,8 @@
-import type { CallContext } from '../../../contract/methods.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { withLineEndsOf } from '../../../languages/text/line-ends.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
-import type { TargetSuccessors } from '../plan/target-successors.ts';
+import type { TargetSuccessors } from '../record/target-successors.ts';
 import type { VersionedKind, VersionKeeper } from '../versions/version-keeper.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { FolderKind, LinkedThing } from './folder-kind.ts';

@@ -1,5 +1,5 @@
-import type { LinkedKind } from '../../../contract/linked-folders.ts';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { LinkedKind } from '../../../contract/changes/linked-folders.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { FileNaming } from '../../platform/files/file-stem.ts';
 import type { ManifestShape } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LinkedKind } from '../../../contract/linked-folders.ts';
-import { linkedKindSchema } from '../../../contract/linked-folders.ts';
+import type { LinkedKind } from '../../../contract/changes/linked-folders.ts';
+import { linkedKindSchema } from '../../../contract/changes/linked-folders.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { LinkedFolders } from './linked-folders.ts';
 
 export function createLinkedFolderHandlers(folders: LinkedFolders): HandlersOf<'linkedFolders'> {

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { join } from 'node:path';
-import type { DeskError } from '../../../contract/errors.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { LinkedFile, LinkedFolder } from '../../../contract/linked-folders.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { LinkedFile, LinkedFolder } from '../../../contract/changes/linked-folders.ts';
 import { withLineFeeds } from '../../../languages/text/line-ends.ts';
-import { failure } from '../../platform/failure.ts';
-import { inOrder } from '../../platform/in-order.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { inOrder } from '../../platform/timing/in-order.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
 import { plainForm } from '../../platform/files/text-form.ts';
 import type { FileDecision } from './decide.ts';

@@ -1,9 +1,9 @@
 import type { FSWatcher } from 'node:fs';
 import { watch } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { LinkedFolder, LinkedKind } from '../../../contract/linked-folders.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import type { LinkedFolder, LinkedKind } from '../../../contract/changes/linked-folders.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { DeskSide } from './desk-side.ts';
 import type { FolderStore } from './folder-store.ts';

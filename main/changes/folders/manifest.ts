@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { isLinkable } from './folder-files.ts';
 
 /** How the file is written that says in a folder which file is whose, so that neither a new name of a thing nor of a file parts them. */

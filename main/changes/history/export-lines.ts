@@ -1,8 +1,8 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { ChangeService } from '../change-service.ts';
-import type { StoredPlan } from '../plan/plan-record.ts';
-import type { HistoryRecord } from '../plan/history-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { StoredPlan } from '../record/plan-record.ts';
+import type { HistoryRecord } from '../record/history-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 /** Every item of the history as a line of JSON, dates in ISO 8601; what cannot be read as it is stored. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pair } from '../../../contract/change-parts.ts';
+import type { Pair } from '../../../contract/changes/change-parts.ts';
 import { changeFingerprint } from './change-fingerprint.ts';
 import { showParts } from './compare-states.ts';
 import type { Part } from './part.ts';

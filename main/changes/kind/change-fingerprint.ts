@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { diffLines } from 'diff';
-import type { ChangePart } from '../../../contract/change-parts.ts';
-import { memberRows, pairRows } from '../../../contract/part-rows.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import { memberRows, pairRows } from '../../../contract/changes/part-rows.ts';
 import { showParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes.ts';
-import type { SentCredentials } from '../../../contract/destinations.ts';
-import type { SendMode } from '../../../contract/send-modes.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { Arrival, Edit, PlanFinding, PlanRisk } from '../../../contract/changes/changes.ts';
+import type { SentCredentials } from '../../../contract/changes/destinations.ts';
+import type { SendMode } from '../../../contract/changes/send-modes.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
 import type { Comparable } from './compared.ts';
 import type { FreshReads } from './fresh-reads.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Pair } from '../../../contract/change-parts.ts';
+import type { Pair } from '../../../contract/changes/change-parts.ts';
 import {
   differingParts,
   isPartInEffect,

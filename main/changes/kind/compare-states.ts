@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
+import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
 import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
 import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';

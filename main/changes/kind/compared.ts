@@ -1,4 +1,4 @@
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from './change-kind.ts';
 
 /** A thing of a tenant, as a comparison of two tenants lists it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { DraftOwner, DraftStates } from './change-kind.ts';
 import type { RegisteredKind, RegisteredThing } from './registered-kind.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/counted.ts';
+import { counted } from '../../../contract/values/counted.ts';
 import type { MemberChange } from './compare-states.ts';
 import { changedMembers, isSamePart } from './compare-states.ts';
 import type { Part } from './part.ts';

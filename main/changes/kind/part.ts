@@ -1,4 +1,4 @@
-import type { Pair, TextLanguage } from '../../../contract/change-parts.ts';
+import type { Pair, TextLanguage } from '../../../contract/changes/change-parts.ts';
 
 /** What every part of a thing has: its name, and how it is got out of a state and put into one. */
 interface PartBase<State, Value> {

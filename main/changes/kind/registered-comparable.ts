@@ -1,4 +1,4 @@
-import type { ChangePart } from '../../../contract/change-parts.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import type { Comparable, ComparedIn, ComparedSource, EventSubject, Within } from './compared.ts';
 import { isSameState, showParts, summariseParts } from './compare-states.ts';
 import type { Part } from './part.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { Edit } from '../../../contract/changes.ts';
-import type { SendMode } from '../../../contract/send-modes.ts';
-import { failure } from '../../platform/failure.ts';
-import type { FailureOptions } from '../../platform/failure.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import type { Edit } from '../../../contract/changes/changes.ts';
+import type { SendMode } from '../../../contract/changes/send-modes.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { FailureOptions } from '../../platform/errors/failure.ts';
 import type {
   Action,
   ActionKind,

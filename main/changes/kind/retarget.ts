@@ -1,4 +1,4 @@
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 
 /** A change of a change-set that was made for another tenant. */
 export interface ElsewhereChange<State> {

@@ -1,4 +1,4 @@
-import type { SentCredentials } from '../../../contract/destinations.ts';
+import type { SentCredentials } from '../../../contract/changes/destinations.ts';
 
 /** One entry for each host, those with something new first, then in the order in which they came. */
 export function byHost(sent: Iterable<SentCredentials>): SentCredentials[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pair } from '../../../contract/change-parts.ts';
+import type { Pair } from '../../../contract/changes/change-parts.ts';
 import { isSameState } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { field } from './part.ts';

@@ -1,5 +1,5 @@
-import { hiddenMark, holdsMark } from '../../../contract/placeholder.ts';
-import type { Pair } from '../../../contract/change-parts.ts';
+import { hiddenMark, holdsMark } from '../../../contract/values/placeholder.ts';
+import type { Pair } from '../../../contract/changes/change-parts.ts';
 import type { Part } from './part.ts';
 
 export interface Told<State> {

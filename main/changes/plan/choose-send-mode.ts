@@ -1,17 +1,17 @@
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { SendMode } from '../../../contract/send-modes.ts';
-import { sendModesBeside } from '../../../contract/send-modes.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
-import { createTurns } from '../../platform/turns.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { SendMode } from '../../../contract/changes/send-modes.ts';
+import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItemAgain } from './plan-item.ts';
-import type { StoredItem } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
-import type { NewItem } from './plan-writes.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import type { NewItem } from '../record/plan-writes.ts';
 
 export interface SendModeChoosing extends ItemPlanning {
   readonly store: PlanStore;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment, TenantProfile } from '../../../contract/tenants.ts';
+import type { Environment, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { checkConfirmation, requiredConfirmation } from './confirmation.ts';
 
 const tenant = (environment: Environment): TenantProfile => ({

@@ -1,9 +1,9 @@
-import { counted } from '../../../contract/counted.ts';
-import type { Destination } from '../../../contract/destinations.ts';
-import { hostsToAcknowledge } from '../../../contract/destinations.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
-import type { PlanRisks } from './plan-reads.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { Destination } from '../../../contract/changes/destinations.ts';
+import { hostsToAcknowledge } from '../../../contract/changes/destinations.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { PlanRisks } from '../record/plan-reads.ts';
 
 /** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
 export function requiredConfirmation(tenant: TenantProfile, changing: number): string | null {

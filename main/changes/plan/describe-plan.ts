@@ -1,14 +1,14 @@
-import type { ChangePart } from '../../../contract/change-parts.ts';
-import { isSettledInEffect } from '../../../contract/item-states.ts';
-import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
-import { runAtOnce, runInTurns } from '../../platform/turns.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
+import { runAtOnce, runInTurns } from '../../platform/timing/turns.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
 import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
-import type { StoredItem, StoredPlan } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 export interface PlanDescribing {
   readonly store: PlanStore;

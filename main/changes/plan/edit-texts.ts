@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../contract/changes.ts';
+import type { TextEdit } from '../../../contract/changes/changes.ts';
 
 /** The members of a state that are texts, as the edits make them of what they are; others are not named. */
 export function editTexts(

@@ -1,4 +1,4 @@
-import type { PlanRisk } from '../../../contract/changes.ts';
+import type { PlanRisk } from '../../../contract/changes/changes.ts';
 import { characterName } from '../../../languages/text/character-names.ts';
 import { hiddenCharacters, isSpace } from '../../../languages/text/hidden-characters.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';

@@ -1,6 +1,6 @@
 import type { KindTable } from '../kind/kind-table.ts';
-import type { StoredItem } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 interface Keeping {
   readonly store: Pick<PlanStore, 'items'>;

@@ -1,8 +1,9 @@
-import type { ChangeRequest } from '../../../contract/changes.ts';
-import type { Aim } from './plan-reads.ts';
+import type { ChangeRequest } from '../../../contract/changes/changes.ts';
+import type { Aim } from '../record/plan-reads.ts';
 import type { EditSources, PlannedEdit } from './planned-edit.ts';
-import { hasEffect, undoEdits } from './planned-edit.ts';
-import type { PlanStore } from './plan-store.ts';
+import { undoEdits } from './planned-edit.ts';
+import { hasEffect } from '../record/item-effect.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 type DraftsRequest = Extract<ChangeRequest, { readonly from: 'drafts' }>;
 

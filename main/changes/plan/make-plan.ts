@@ -1,16 +1,16 @@
-import type { PlanOrigin } from '../../../contract/changes.ts';
-import type { Emit } from '../../../contract/events.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
-import { createTurns } from '../../platform/turns.ts';
-import { inOrder } from '../../platform/in-order.ts';
+import type { PlanOrigin } from '../../../contract/changes/changes.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
+import { inOrder } from '../../platform/timing/in-order.ts';
 import type { PlannedState } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
-import type { PlanStore } from './plan-store.ts';
-import type { NewItem } from './plan-writes.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import type { NewItem } from '../record/plan-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export interface PlanMaking extends ItemPlanning {

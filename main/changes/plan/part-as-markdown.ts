@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
-import type { ChangePart, Pair } from '../../../contract/change-parts.ts';
-import { iconWords } from '../../../contract/icon-words.ts';
-import { memberRows, pairRows } from '../../../contract/part-rows.ts';
+import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
+import { iconWords } from '../../../contract/applications/icon-words.ts';
+import { memberRows, pairRows } from '../../../contract/changes/part-rows.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../../languages/text/markdown.ts';
 import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';

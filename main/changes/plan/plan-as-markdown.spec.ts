@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangePart } from '../../../contract/change-parts.ts';
-import type { PlanItem } from '../../../contract/changes.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import type { PlanItem } from '../../../contract/changes/changes.ts';
 import { aPlan } from '../../../test/component/plans.ts';
 import { planAsMarkdown } from './plan-as-markdown.ts';
 

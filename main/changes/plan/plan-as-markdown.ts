@@ -1,11 +1,17 @@
-import { counted } from '../../../contract/counted.ts';
-import type { Plan, PlanFinding, PlanGroup, PlanItem, PlanItemSummary } from '../../../contract/changes.ts';
-import type { Destination } from '../../../contract/destinations.ts';
-import { differenceLine } from '../../../contract/group-difference.ts';
-import { unchangedLine } from '../../../contract/part-rows.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type {
+  Plan,
+  PlanFinding,
+  PlanGroup,
+  PlanItem,
+  PlanItemSummary,
+} from '../../../contract/changes/changes.ts';
+import type { Destination } from '../../../contract/changes/destinations.ts';
+import { differenceLine } from '../../../contract/changes/group-difference.ts';
+import { unchangedLine } from '../../../contract/changes/part-rows.ts';
 import { markdownText } from '../../../languages/text/markdown.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
-import type { ItemFilter } from './plan-reads.ts';
+import type { ItemFilter } from '../record/plan-reads.ts';
 
 /** What a plan says of its items. */
 export interface DescribedItems {

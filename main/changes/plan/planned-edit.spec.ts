@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../../contract/changes.ts';
+import type { ChangeRequest } from '../../../contract/changes/changes.ts';
 import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import { createKindTable } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';
-import { changeSchemaSteps } from './plan-schema.ts';
-import type { PlanStore } from './plan-store.ts';
-import type { NewItem } from './plan-writes.ts';
-import { createPlanStore } from './plan-store.ts';
+import { changeSchemaSteps } from '../record/plan-schema.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import type { NewItem } from '../record/plan-writes.ts';
+import { createPlanStore } from '../record/plan-store.ts';
 import type { EditSources, PlannedEdit } from './planned-edit.ts';
 import { editsOf } from './planned-edit.ts';
 

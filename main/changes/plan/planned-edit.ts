@@ -1,14 +1,16 @@
-import type { ChangeRequest, Edit, ItemState, TextEdit } from '../../../contract/changes.ts';
-import type { SendMode } from '../../../contract/send-modes.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
+import type { ChangeRequest, Edit, ItemState, TextEdit } from '../../../contract/changes/changes.ts';
+import type { SendMode } from '../../../contract/changes/send-modes.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { OpenedSet } from '../change-sets/change-set-file.ts';
-import { isForTenant } from '../change-sets/change-set-file.ts';
+import type { OpenedSet } from '../files/change-set-file.ts';
+import { isForTenant } from '../files/change-set-file.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import { isUnconfirmed, type DraftRef, type StoredItem, type StoredPlan } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import { isUnconfirmed, type DraftRef, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import { hasEffect, isThere } from '../record/item-effect.ts';
+import { isNewTarget } from '../record/target-successors.ts';
 
 /** One thing to plan, from whatever a plan is made of. */
 export type PlannedEdit =
@@ -44,13 +46,8 @@ export interface EditSources {
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
-/** Something of the item reached the tenant, as far as anybody can tell. */
-const statesInEffect: readonly ItemState[] = ['verified', 'accepted', 'incomplete', 'different'];
-
 /** Items that a retry plans once more. */
 const unsuccessful: readonly ItemState[] = ['refused', 'outdated', 'left-out'];
-
-export const isNewTarget = (targetId: string): boolean => targetId.startsWith('new:');
 
 /** What a request asks for, one thing after the other. Throws `not-found`, `invalid-input` and `record-unreadable`. */
 export function editsOf(
@@ -166,15 +163,6 @@ function waysBack(
     ...(item.words.sendMode === undefined ? {} : { sendMode: item.words.sendMode }),
     ...(edit.targetId === null && item.targetId !== '' ? { revives: item.targetId } : {}),
   }));
-}
-
-/** True for what reached the tenant, was not taken back, and has a way back. */
-export function hasEffect(item: StoredItem): boolean {
-  return isThere(item) && item.words.irreversible === undefined;
-}
-
-function isThere({ state, outcome, undoneBy }: StoredItem): boolean {
-  return statesInEffect.includes(state) && outcome !== undefined && undoneBy === null;
 }
 
 function whyNot(items: readonly StoredItem[]): string {

@@ -1,8 +1,8 @@
-import type { ChangeRequest, PlanOrigin } from '../../../contract/changes.ts';
+import type { ChangeRequest, PlanOrigin } from '../../../contract/changes/changes.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { OpenedSet } from '../change-sets/change-set-file.ts';
+import type { OpenedSet } from '../files/change-set-file.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 interface RequestSources {
   readonly store: PlanStore;

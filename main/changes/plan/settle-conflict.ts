@@ -1,6 +1,6 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { RegisteredThing } from '../kind/registered-kind.ts';
@@ -8,8 +8,8 @@ import { conflictsOf } from './describe-plan.ts';
 import { keepRead } from './keep-what-was-read.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItemAgain } from './plan-item.ts';
-import type { StoredItem } from './plan-record.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export type Choice = { readonly take: 'mine' | 'theirs' | 'merged' } | { readonly text: string };

@@ -1,11 +1,11 @@
-import type { Provisional } from '../../../contract/provisional.ts';
-import type { Emit } from '../../../contract/events.ts';
+import type { Provisional } from '../../../contract/changes/provisional.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
-import { hasEffect } from '../plan/planned-edit.ts';
+import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import { hasEffect } from '../record/item-effect.ts';
 import type { ProvisionalStore, Standing } from './provisional-store.ts';
 
 export interface ProvisionalParts {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
-import type { DeskError } from '../../../contract/errors.ts';
+import { deskErrorSchema } from '../../../contract/errors/desk-error-schema.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 

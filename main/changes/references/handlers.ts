@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 import type { ReferenceSource } from './reference-source.ts';
 
 export interface ReferenceParts {

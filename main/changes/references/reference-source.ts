@@ -1,4 +1,4 @@
-import type { Reference } from '../../../contract/references.ts';
+import type { Reference } from '../../../contract/changes/references.ts';
 
 export interface ReferenceSearch {
   readonly tenantId: string;

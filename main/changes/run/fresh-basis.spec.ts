@@ -7,7 +7,7 @@ import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import { set } from '../kind/part.ts';
 import { registerKind } from '../kind/registered-kind.ts';
-import type { StoredItem } from '../plan/plan-record.ts';
+import type { StoredItem } from '../record/plan-record.ts';
 import { freshBasis } from './fresh-basis.ts';
 
 /** What each read of the tenant answers, the last one for ever. */

@@ -1,9 +1,9 @@
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import { unreviewedSends } from '../kind/sent-credentials.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
 import { wordsOf } from '../plan/plan-item.ts';
-import type { ItemWords, StoredItem } from '../plan/plan-record.ts';
+import type { ItemWords, StoredItem } from '../record/plan-record.ts';
 
 /** What an item starts from, right before its first request. */
 export type FreshBasis =

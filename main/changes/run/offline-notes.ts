@@ -1,8 +1,8 @@
 import type { Remembered } from '../kind/change-kind.ts';
 import { isStorageFailure } from '../../platform/storage/best-effort.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { StoredItem } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 import { rememberedOf } from './settle-item.ts';
 
 /** Changes of which the offline copies learn together. */

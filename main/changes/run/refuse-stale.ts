@@ -1,10 +1,10 @@
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { editsOfLeftovers } from '../plan/left-unsettled.ts';
-import type { Aim } from '../plan/plan-reads.ts';
-import type { StoredPlan } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { Aim } from '../record/plan-reads.ts';
+import type { StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 interface Stale {
   readonly store: PlanStore;

@@ -1,5 +1,5 @@
-import type { DeskError } from '../../../contract/errors.ts';
-import { isRefusal, isTenantWide, provesNothing } from '../../../contract/errors.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import { isRefusal, isTenantWide, provesNothing } from '../../../contract/errors/errors.ts';
 
 /** Tells whether a change that failed had sent anything. */
 export interface RequestWatch {

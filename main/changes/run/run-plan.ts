@@ -1,8 +1,8 @@
-import { openItemStates } from '../../../contract/changes.ts';
-import type { DeskError } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import type { StoredPlan } from '../plan/plan-record.ts';
+import { openItemStates } from '../../../contract/changes/changes.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { StoredPlan } from '../record/plan-record.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import { createLanes } from './lanes.ts';
 import { widthOf } from './run-width.ts';

@@ -1,6 +1,6 @@
-import { failure } from '../../platform/failure.ts';
-import type { Slots } from '../../platform/slots.ts';
-import { createSlots } from '../../platform/slots.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { Slots } from '../../platform/timing/slots.ts';
+import { createSlots } from '../../platform/timing/slots.ts';
 
 /** Most plans that may wait for another one of the same tenant. */
 const waitingRuns = 16;

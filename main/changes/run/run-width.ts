@@ -1,9 +1,9 @@
-import { openItemStates } from '../../../contract/changes.ts';
+import { openItemStates } from '../../../contract/changes/changes.ts';
 import type { ChangeContext, ChangesApart } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
-import type { StoredItem } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 import type { Width } from './under-way.ts';
 
 const oneByOne: Width = { active: 1, all: 1 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ChangeRequest } from '../../../contract/changes.ts';
+import type { ChangeRequest } from '../../../contract/changes/changes.ts';
 import type { TestChanges } from '../../../test/builders/a-change-service.ts';
 import { aChangeService } from '../../../test/builders/a-change-service.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';

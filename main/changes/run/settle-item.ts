@@ -1,11 +1,11 @@
-import type { Emit } from '../../../contract/events.ts';
-import { isSettledInEffect } from '../../../contract/item-states.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
 import type { OutcomeBase, Remembered } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
-import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
-import { isNewTarget } from '../plan/planned-edit.ts';
+import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import { isNewTarget } from '../record/target-successors.ts';
 import type { VersionKeeper } from '../versions/version-keeper.ts';
 import type { ItemEnd } from './apply-item.ts';
 import type { Commit } from './group-commit.ts';

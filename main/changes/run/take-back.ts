@@ -1,12 +1,12 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import { confirmedOutcome, type StoredItem, type StoredPlan } from '../plan/plan-record.ts';
-import type { NewItem } from '../plan/plan-writes.ts';
+import { confirmedOutcome, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
+import type { NewItem } from '../record/plan-writes.ts';
 import type { PlannedEdit } from '../plan/planned-edit.ts';
 import { rollbackEdits } from '../plan/planned-edit.ts';
 import { lookAtPlan } from './run-plan.ts';

@@ -1,13 +1,13 @@
-import type { DeskError } from '../../../contract/errors.ts';
-import { isSettledInEffect } from '../../../contract/item-states.ts';
-import type { Emit } from '../../../contract/events.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from '../kind/change-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
 import { summariseItem } from '../plan/describe-plan.ts';
-import type { StoredItem, StoredPlan } from '../plan/plan-record.ts';
+import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createOfflineNotes } from './offline-notes.ts';

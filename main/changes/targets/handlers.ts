@@ -1,11 +1,11 @@
-import type { Emit } from '../../../contract/events.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { PlanStore } from '../plan/plan-store.ts';
+import type { PlanStore } from '../record/plan-store.ts';
 
 export interface TargetHandlerParts {
   readonly store: Pick<PlanStore, 'currentId' | 'noteSuccessor' | 'together'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { VersionKeeper } from './version-keeper.ts';

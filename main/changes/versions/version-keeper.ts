@@ -1,5 +1,5 @@
-import type { VersionSource } from '../../../contract/versions.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { VersionSource } from '../../../contract/changes/versions.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import type { VersionStore, VersionTarget } from './version-store.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeSchemaSteps } from '../plan/plan-schema.ts';
-import { createTargetSuccessors } from '../plan/target-successors.ts';
+import { changeSchemaSteps } from '../record/plan-schema.ts';
+import { createTargetSuccessors } from '../record/target-successors.ts';
 import type { VersionKeeper } from './version-keeper.ts';
 import { createVersionKeeper } from './version-keeper.ts';
 import type { VersionLimits, VersionStore } from './version-store.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { VersionSource, VersionSummary } from '../../../contract/versions.ts';
-import { versionSourceSchema } from '../../../contract/versions.ts';
+import type { VersionSource, VersionSummary } from '../../../contract/changes/versions.ts';
+import { versionSourceSchema } from '../../../contract/changes/versions.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
-import { selectEarlierIds } from '../plan/target-successors.ts';
+import { selectEarlierIds } from '../record/target-successors.ts';
 
 export interface VersionTarget {
   readonly tenantId: string;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../errors/failure.ts';
 import type { ShapeProblem } from '../json/check-in-turns.ts';
 import { checkInTurns } from '../json/check-in-turns.ts';
 import type { ReadJson } from '../json/read-json.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../timing/turns.ts';
 
 export interface JsonFileFormat {
   /** For example `a webhook export file`. */

@@ -1,4 +1,4 @@
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 
 /** Files that were opened and checked in this session. What was read of them stays in memory, and on disk nothing. */
 export interface OpenedFiles<Content> {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostTextBytes } from '../../../contract/text-limits.ts';
+import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
 import { plainForm, readText, textBytes } from './text-form.ts';
 
 const read = (text: string | Uint8Array) =>

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { mostTextBytes } from '../../../contract/text-limits.ts';
+import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
 import { withLineEndsOf, withLineFeeds } from '../../../languages/text/line-ends.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../errors/failure.ts';
 
 /** How a file holds a text, so that writing it again changes nothing but the text. */
 export interface TextForm {

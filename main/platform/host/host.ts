@@ -1,4 +1,4 @@
-import type { Emit } from '../../../contract/events.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
 
 export interface OpenedFile {
   /** Base name without a folder. */

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 
 /** The path of a folder without links in it. Throws `file-unreadable` for what is none, or may not be read. */
 export async function realFolder(path: string): Promise<string> {

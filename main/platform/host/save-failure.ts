@@ -1,5 +1,5 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../errors/failure.ts';
 import { storageFailure } from '../storage/storage-failure.ts';
 
 /**

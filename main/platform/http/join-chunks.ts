@@ -1,4 +1,4 @@
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../timing/turns.ts';
 
 /** In bytes; what is smaller is copied in no time. */
 const large = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { Settings } from '../../../contract/settings.ts';
-import { failure } from '../failure.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import { failure } from '../errors/failure.ts';
 
 /** What of the settings concerns the network; applied to requests that begin afterwards. */
 export type NetworkSettings = Pick<Settings, 'proxyUrl' | 'extraCertificates' | 'requestTimeoutSeconds'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProxyLoginStatus } from '../../../contract/settings.ts';
+import type { ProxyLoginStatus } from '../../../contract/settings/settings.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 
 const loginSchema = z.object({ username: z.string(), password: z.string() });

@@ -3,8 +3,8 @@ import { AbortError, RequestError, TimeoutError } from 'got';
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../errors/failure.ts';
 
 /** Knows of one request whether any of it may have left this machine. */
 export interface Departure {

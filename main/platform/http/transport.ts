@@ -1,10 +1,10 @@
 import type { Got, Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isOffline } from '../../../contract/errors.ts';
-import { sizeWords } from '../../../contract/size-words.ts';
-import { failure } from '../failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isOffline } from '../../../contract/errors/errors.ts';
+import { sizeWords } from '../../../contract/values/size-words.ts';
+import { failure } from '../errors/failure.ts';
 import type { AgentPools } from './agent-pools.ts';
 import { createAgentPools } from './agent-pools.ts';
 import type { Agent } from './agents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../timing/turns.ts';
 import { shapeWords } from './shape-words.ts';
 import { checkInTurns } from './check-in-turns.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkJson } from './check-json.ts';
 import { weigh } from './json-pieces.ts';
 import { shapeWords } from './shape-words.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../timing/turns.ts';
 
 export type CheckedValue<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -1,4 +1,4 @@
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../timing/turns.ts';
 
 /** Characters of which a text is put together at a time. */
 const mostTogether = 256 * 1024;

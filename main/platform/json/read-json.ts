@@ -4,7 +4,7 @@ import type { FromJsonWorker, ToJsonWorker } from './answer-in-thread.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../timing/turns.ts';
 
 /**
  * What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep; the largest page

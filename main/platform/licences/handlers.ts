@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { licenceSchema } from '../../../contract/licences.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../failure.ts';
+import { licenceSchema } from '../../../contract/settings/licences.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../errors/failure.ts';
 
 /** Answers from the list that the build has written to `file`. */
 export function createLicenceHandlers(file: string | undefined): HandlersOf<'licences'> {

@@ -1,6 +1,6 @@
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../failure.ts';
-import { isDeadline } from '../waiting.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../errors/failure.ts';
+import { isDeadline } from '../timing/waiting.ts';
 
 export type KeychainProblem = 'full' | 'locked' | 'no-answer' | 'other';
 

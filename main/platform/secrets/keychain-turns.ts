@@ -1,4 +1,4 @@
-import { withDeadline } from '../waiting.ts';
+import { withDeadline } from '../timing/waiting.ts';
 
 /** Asks the keychain something and waits for the answer at most until the deadline. */
 export type Ask = <Answer>(question: Promise<Answer>) => Promise<Answer>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { KeychainStatus } from '../../../contract/desk-info.ts';
-import { isDeadline, withDeadline } from '../waiting.ts';
+import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
+import { isDeadline, withDeadline } from '../timing/waiting.ts';
 import type { Keychain } from './keychain.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import type { Ask } from './keychain-turns.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { KeychainStatus } from '../../../contract/desk-info.ts';
+import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 import type { Keychain, PendingKeychain } from './keychain.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { countPending, loadKeychain } from './keychain.ts';
 import { keychainProblem } from './keychain-failure.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
 import { createMemoryVault } from './secret-vault.ts';
-import { withDeadline } from '../waiting.ts';
+import { withDeadline } from '../timing/waiting.ts';
 
 export interface OpenVaultOptions {
   readonly loadKeychain: () => Promise<Keychain>;

@@ -1,4 +1,4 @@
-import { holdsMark, isPlaceholder } from '../../../contract/placeholder.ts';
+import { holdsMark, isPlaceholder } from '../../../contract/values/placeholder.ts';
 import { knownReceiver } from './known-receivers.ts';
 import { looksRandom } from './random-text.ts';
 

@@ -1,4 +1,4 @@
-import type { KeychainStatus } from '../../../contract/desk-info.ts';
+import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 
 /** Which of a tenant's secrets is meant; a proxy's login has a name of its own in place of a tenant's. */
 export type SecretKind = 'tokens' | 'client-secret' | 'header-values' | 'application-secrets' | 'proxy-login';

@@ -1,5 +1,5 @@
-import type { Emit } from '../../../contract/events.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
 import type { ProxyLogins } from '../http/proxy-logins.ts';
 import { refuseUnusable } from './refuse-unusable.ts';

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../contract/settings.ts';
-import { failure } from '../failure.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import { failure } from '../errors/failure.ts';
 import { readCertificates } from '../http/network-settings.ts';
 
 /** Some settings; those absent stay as they are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Settings } from '../../../contract/settings.ts';
-import { defaultSettings } from '../../../contract/default-settings.ts';
-import { settingsSchema } from '../../../contract/settings.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import { defaultSettings } from '../../../contract/settings/default-settings.ts';
+import { settingsSchema } from '../../../contract/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../contract/default-settings.ts';
+import { defaultSettings } from '../../../contract/settings/default-settings.ts';
 import { createRecordingHost } from '../../../test/fakes/recording-host.ts';
 import { createAuthority } from '../../../test/fakes/certificate.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';

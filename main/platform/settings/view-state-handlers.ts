@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { ViewStateStore } from './view-state-store.ts';
 
 export function createViewStateHandlers(store: ViewStateStore): HandlersOf<'viewState'> {

@@ -1,5 +1,5 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isOfStorage } from '../../../contract/errors.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isOfStorage } from '../../../contract/errors/errors.ts';
 import type { Log } from '../log/log.ts';
 
 /** Does what a cache would like to have done; undefined where the disk did not let it. Other errors are thrown. */

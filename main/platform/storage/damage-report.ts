@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DamageReport } from '../../../contract/desk-info.ts';
-import { damageReportSchema } from '../../../contract/desk-info.ts';
+import type { DamageReport } from '../../../contract/app/desk-info.ts';
+import { damageReportSchema } from '../../../contract/app/desk-info.ts';
 import { isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseJsonColumn, parseRow } from './database.ts';

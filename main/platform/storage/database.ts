@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 
 /** The profile's one database. Tables belong to nouns; no noun reads another's. */
 export type Database = DatabaseSync;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 import { makeOwnFile } from './owner-only.ts';
 import { isDamage } from './storage-failure.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { DamageReport } from '../../../contract/desk-info.ts';
-import { failure } from '../failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { DamageReport } from '../../../contract/app/desk-info.ts';
+import { failure } from '../errors/failure.ts';
 import type { DamageReports } from './damage-report.ts';
 import { createDamageReports, damageSchemaSteps } from './damage-report.ts';
 import type { Database } from './database.ts';

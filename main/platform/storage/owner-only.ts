@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 
 const forOthers = 0o077;
 const sticky = 0o1000;

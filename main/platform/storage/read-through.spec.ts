@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { failure } from '../failure.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import { failure } from '../errors/failure.ts';
 import { readThrough } from './read-through.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from './snapshot-store.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors.ts';
-import type { freshnessSchema, Snapshot } from '../../../contract/snapshot.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { answersFromCache } from '../../../contract/errors/errors.ts';
+import type { freshnessSchema, Snapshot } from '../../../contract/schema/snapshot.ts';
 import type { SnapshotStore, StoredSnapshot } from './snapshot-store.ts';
 
 /** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */

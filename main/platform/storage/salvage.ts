@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DamageReport } from '../../../contract/desk-info.ts';
-import { failure } from '../failure.ts';
+import type { DamageReport } from '../../../contract/app/desk-info.ts';
+import { failure } from '../errors/failure.ts';
 import { createDamageReports } from './damage-report.ts';
 import { saveRows } from './save-rows.ts';
 import type { SchemaSteps } from './schema-steps.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { DamageReport } from '../../../contract/desk-info.ts';
+import type { DamageReport } from '../../../contract/app/desk-info.ts';
 import { writeDamageReport } from './damage-report.ts';
 import type { Database } from './database.ts';
 import { transaction } from './database.ts';

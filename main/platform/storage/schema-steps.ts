@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failure } from '../failure.ts';
+import { failure } from '../errors/failure.ts';
 import type { Database } from './database.ts';
 import { parseRow, transaction } from './database.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { sizeWords } from '../../../contract/size-words.ts';
-import { failure } from '../failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { sizeWords } from '../../../contract/values/size-words.ts';
+import { failure } from '../errors/failure.ts';
 import { checkInTurns } from '../json/check-in-turns.ts';
 import { jsonInTurns } from '../json/json-in-turns.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../timing/turns.ts';
 import type { Log } from '../log/log.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';

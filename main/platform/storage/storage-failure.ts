@@ -1,6 +1,6 @@
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { failure } from '../failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import { failure } from '../errors/failure.ts';
 
 interface Trouble {
   readonly code: ErrorCode;

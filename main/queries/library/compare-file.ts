@@ -1,5 +1,5 @@
-import type { FileEntry } from '../../../contract/query-file.ts';
-import type { QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+import type { FileEntry } from '../../../contract/queries/query-file.ts';
+import type { QueryLibraryContent, SavedQuery } from '../../../contract/queries/query-library.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
 import { isSameName, pathTo } from './folder-tree.ts';
 import type { QueryInFile } from './query-file.ts';

@@ -1,7 +1,7 @@
-import type { Emit } from '../../../contract/events.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { queryFileExtension, queryFileExtensions } from '../../../contract/query-file.ts';
-import { failure } from '../../platform/failure.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { queryFileExtension, queryFileExtensions } from '../../../contract/queries/query-file.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host } from '../../platform/host/host.ts';

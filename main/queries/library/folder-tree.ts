@@ -1,4 +1,4 @@
-import type { QueryFolder } from '../../../contract/query-library.ts';
+import type { QueryFolder } from '../../../contract/queries/query-library.ts';
 
 /** Identifiers of these folders and of all that stand in them. */
 export function withInner(folders: readonly QueryFolder[], ids: readonly string[]): ReadonlySet<string> {

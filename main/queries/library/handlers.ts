@@ -1,6 +1,6 @@
-import type { Emit } from '../../../contract/events.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { QueryLibrary } from './query-library.ts';
 
 export interface LibraryParts {

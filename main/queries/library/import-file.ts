@@ -1,6 +1,6 @@
-import type { FileDecision } from '../../../contract/query-file.ts';
-import type { SavedQuery } from '../../../contract/query-library.ts';
-import { failure } from '../../platform/failure.ts';
+import type { FileDecision } from '../../../contract/queries/query-file.ts';
+import type { SavedQuery } from '../../../contract/queries/query-library.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { pathTo, isSameName } from './folder-tree.ts';
 import type { ComparedEntry } from './compare-file.ts';
 import { freeName } from './compare-file.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
-import { savedQuerySchema } from '../../../contract/query-library.ts';
+import type {
+  QueryFolder,
+  QueryLibraryContent,
+  SavedQuery,
+} from '../../../contract/queries/query-library.ts';
+import { savedQuerySchema } from '../../../contract/queries/query-library.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 

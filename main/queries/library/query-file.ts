@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { mostInFile } from '../../../contract/query-file.ts';
-import type { QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+import { mostInFile } from '../../../contract/queries/query-file.ts';
+import type { QueryLibraryContent, SavedQuery } from '../../../contract/queries/query-library.ts';
 import {
   deepestFolder,
   mostFolders,
   queryFolderSchema,
   savedQuerySchema,
-} from '../../../contract/query-library.ts';
-import { parameterTypes } from '../../../contract/query-parameter-types.ts';
-import { isSecretParameter } from '../../../contract/secret-parameter.ts';
+} from '../../../contract/queries/query-library.ts';
+import { parameterTypes } from '../../../contract/queries/query-parameter-types.ts';
+import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
 import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';

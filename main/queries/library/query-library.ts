@@ -1,6 +1,10 @@
-import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
-import { deepestFolder, mostFolders, mostSaved } from '../../../contract/query-library.ts';
-import { failure } from '../../platform/failure.ts';
+import type {
+  QueryFolder,
+  QueryLibraryContent,
+  SavedQuery,
+} from '../../../contract/queries/query-library.ts';
+import { deepestFolder, mostFolders, mostSaved } from '../../../contract/queries/query-library.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
 import { heightOf, isSameName, pathTo, withInner } from './folder-tree.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { approximate, isExactNumber } from '../../../languages/json/exact-number.ts';
 
 /** What SQLite holds of a cell. It knows no booleans, and must not hold them for numbers, nor any number with all its digits. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PlaceChart } from '../../../contract/results.ts';
-import { placeChartSchema } from '../../../contract/results.ts';
+import type { PlaceChart } from '../../../contract/queries/results.ts';
+import { placeChartSchema } from '../../../contract/queries/results.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

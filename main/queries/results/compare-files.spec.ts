@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import type { ComparedColumn, ComparisonRequest, ComparisonStep } from './compare-files.ts';
 import { beginComparison } from './compare-files.ts';
 import { guessKey } from './guess-key.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { alike } from '../../../contract/alike-cells.ts';
-import type { ResultCell } from '../../../contract/results.ts';
+import { alike } from '../../../contract/queries/alike-cells.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import type { ResultFile } from './result-file.ts';

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import { placeOfComparison } from '../../../contract/result-formats.ts';
-import type { Compared, KeptResult } from '../../../contract/results.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { placeOfComparison } from '../../../contract/queries/result-formats.ts';
+import type { Compared, KeptResult } from '../../../contract/queries/results.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { ComparedColumn, ComparisonStep } from './compare-files.ts';
 import { differenceColumns } from './compare-files.ts';

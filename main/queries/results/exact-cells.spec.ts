@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResultCell, ResultFilter } from '../../../contract/results.ts';
+import type { ResultCell, ResultFilter } from '../../../contract/queries/results.ts';
 import { parseExact } from '../../../languages/json/parse-exact.ts';
 import { cellsOf } from '../query-table.ts';
 import { beginComparison } from './compare-files.ts';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { writeTable } from './write-table.ts';
 
 async function written(names: readonly string[], batches: readonly (readonly ResultCell[])[][]) {

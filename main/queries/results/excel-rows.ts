@@ -1,7 +1,7 @@
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { ResultCell } from '../../../contract/results.ts';
-import { failure } from '../../platform/failure.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ResultFilter } from '../../../contract/results.ts';
+import type { ResultFilter } from '../../../contract/queries/results.ts';
 import { isExactNumber, isNumber, numberIn } from '../../../languages/json/exact-number.ts';
 import type { ExactNumber } from '../../../languages/json/exact-number.ts';
 import { compareNumbers, plainest } from '../../../languages/json/number-order.ts';

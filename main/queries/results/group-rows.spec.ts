@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResultCell, ResultGroups, ResultView } from '../../../contract/results.ts';
+import type { ResultCell, ResultGroups, ResultView } from '../../../contract/queries/results.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile } from './result-file.ts';
 import { stretchesUntil } from './time-stretches.ts';

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { TimeBucket } from '../../../contract/result-formats.ts';
-import type { ResultCell, ResultGrouping, ResultGroups, ResultView } from '../../../contract/results.ts';
+import type { TimeBucket } from '../../../contract/queries/result-formats.ts';
+import type {
+  ResultCell,
+  ResultGrouping,
+  ResultGroups,
+  ResultView,
+} from '../../../contract/queries/results.ts';
 import { doubleSql, fromStored, headSql, toStored } from './cell-storage.ts';
 import { partOf, storedColumn } from './result-parts.ts';
 import { stretchesUntil } from './time-stretches.ts';

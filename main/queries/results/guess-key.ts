@@ -1,4 +1,4 @@
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import type { ComparedColumn } from './compare-files.ts';
 import type { ResultFile } from './result-file.ts';
 

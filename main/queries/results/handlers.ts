@@ -1,8 +1,8 @@
-import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
-import { comparisonPlaces, keptPlaces, resultFormats } from '../../../contract/result-formats.ts';
-import type { ResultFormat } from '../../../contract/result-formats.ts';
-import type { KeptResult, ResultView } from '../../../contract/results.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
+import { comparisonPlaces, keptPlaces, resultFormats } from '../../../contract/queries/result-formats.ts';
+import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
+import type { KeptResult, ResultView } from '../../../contract/queries/results.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { FileSink, Host } from '../../platform/host/host.ts';
 import { columnsOfBoth, compareResults } from './compare-results.ts';
 import type { ChartStore } from './chart-store.ts';

@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { Emit } from '../../../contract/events.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { QueryParameter, TypedParameter } from '../../../contract/queries.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { QueryParameter, TypedParameter } from '../../../contract/queries/queries.ts';
 import {
   comparisonPlaces,
   keptPlaces,
   pinPlaces,
   placeOfKept,
   tabPlaces,
-} from '../../../contract/result-formats.ts';
-import type { KeptResult, ResultPaging } from '../../../contract/results.ts';
-import { mostKept } from '../../../contract/results.ts';
-import { failure } from '../../platform/failure.ts';
+} from '../../../contract/queries/result-formats.ts';
+import type { KeptResult, ResultPaging } from '../../../contract/queries/results.ts';
+import { mostKept } from '../../../contract/queries/results.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import { bindQuery } from '../bind-query.ts';
 import { tablesShownBy } from '../query-schema.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { mostRows } from '../../../contract/queries.ts';
-import type { ResultPaging } from '../../../contract/results.ts';
-import { failure } from '../../platform/failure.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { mostRows } from '../../../contract/queries/queries.ts';
+import type { ResultPaging } from '../../../contract/queries/results.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';

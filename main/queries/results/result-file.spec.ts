@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResultCell, ResultFilter, ResultView } from '../../../contract/results.ts';
+import type { ResultCell, ResultFilter, ResultView } from '../../../contract/queries/results.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile, removeResultFile } from './result-file.ts';
 

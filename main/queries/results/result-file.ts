@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
-import { longestShown } from '../../../contract/result-formats.ts';
+import { longestShown } from '../../../contract/queries/result-formats.ts';
 import type {
   ResultCell,
   ResultGrouping,
   ResultGroups,
   ResultView,
   ResultWindow,
-} from '../../../contract/results.ts';
+} from '../../../contract/queries/results.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import { addCellFunctions, fromStored, headSql, lengthSql, toStored } from './cell-storage.ts';
 import { addFilterFunctions } from './filter-sql.ts';

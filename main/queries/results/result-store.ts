@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { KeptResult } from '../../../contract/results.ts';
-import { keptResultSchema } from '../../../contract/results.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { KeptResult } from '../../../contract/queries/results.ts';
+import { keptResultSchema } from '../../../contract/queries/results.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isDeskError } from '../../../contract/errors.ts';
-import { failure } from '../../platform/failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isDeskError } from '../../../contract/errors/errors.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { jsonLimits } from '../../platform/json/read-json.ts';
 import { storageFailure } from '../../platform/storage/storage-failure.ts';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { QueryRow } from '../../tenants/endpoints/query-call.ts';
 import type { Cell, TableColumn } from '../query-table.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { PictureFormat } from '../../../contract/result-formats.ts';
-import { pictureFormats } from '../../../contract/result-formats.ts';
-import { failure } from '../../platform/failure.ts';
+import type { PictureFormat } from '../../../contract/queries/result-formats.ts';
+import { pictureFormats } from '../../../contract/queries/result-formats.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 
 export interface PictureRequest {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutFormulas } from '../../../languages/text/spreadsheet-text.ts';
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import type { TableText } from './table-texts.ts';
 import { tableTexts } from './table-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { memberKey } from '../../../languages/json/member-names.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';

@@ -1,11 +1,11 @@
-import type { ResultFormat } from '../../../contract/result-formats.ts';
+import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
 import type {
   ResultCell,
   ResultGrouping,
   ResultGroups,
   ResultView,
   ResultWindow,
-} from '../../../contract/results.ts';
+} from '../../../contract/queries/results.ts';
 import type { ParsedJson } from '../../platform/json/parse-json.ts';
 import type { JsonLimits } from '../../platform/json/scan-json.ts';
 import type { ComparedColumn, ComparisonRequest, ComparisonStep } from './compare-files.ts';

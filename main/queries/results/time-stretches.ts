@@ -1,4 +1,4 @@
-import type { TimeBucket } from '../../../contract/result-formats.ts';
+import type { TimeBucket } from '../../../contract/queries/result-formats.ts';
 
 type Stretch = Exclude<TimeBucket, 'none'>;
 

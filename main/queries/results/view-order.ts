@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sortedOrder } from '../../../languages/order/row-order.ts';
-import type { ResultFilter, ResultView } from '../../../contract/results.ts';
+import type { ResultFilter, ResultView } from '../../../contract/queries/results.ts';
 import { fromStored, headSql } from './cell-storage.ts';
 import { filterSql } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';

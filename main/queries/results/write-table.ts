@@ -1,5 +1,5 @@
-import type { ResultFormat } from '../../../contract/result-formats.ts';
-import type { ResultCell } from '../../../contract/results.ts';
+import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { excelRows } from './excel-rows.ts';
 import { tableTexts } from './table-texts.ts';
 

@@ -1,5 +1,5 @@
-import { mostTextBytes } from '../../../contract/text-limits.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
+import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import { plainForm, readText, textBytes } from '../../platform/files/text-form.ts';

@@ -1,12 +1,12 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isTenantWide } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { ScriptState } from '../../../contract/scripts.ts';
-import { applicationScriptSchema } from '../../../contract/scripts.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isTenantWide } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { ScriptState } from '../../../contract/scripts/scripts.ts';
+import { applicationScriptSchema } from '../../../contract/scripts/scripts.ts';
 import type { FolderKind, LinkedThing } from '../../changes/folders/folder-kind.ts';
-import { inOrder } from '../../platform/in-order.ts';
+import { inOrder } from '../../platform/timing/in-order.ts';
 import type { SnapshotStore } from '../../platform/storage/snapshot-store.ts';
-import { scriptKey } from '../script-kind.ts';
+import { scriptKey } from '../kind/script-kind.ts';
 
 export interface ScriptFolderParts {
   readonly snapshots: Pick<SnapshotStore, 'read'>;

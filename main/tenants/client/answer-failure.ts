@@ -1,5 +1,5 @@
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { messageIn } from './tenant-message.ts';

@@ -1,6 +1,6 @@
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isOffline } from '../../../contract/errors.ts';
-import type { Emit } from '../../../contract/events.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isOffline } from '../../../contract/errors/errors.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
 
 /** Learns from every request whether a tenant can be reached, and tells when that changes. */
 export interface Connectivity {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { HttpRequest } from '../../platform/http/transport.ts';
 import type { AnalyticsCall, ImageCall, ManagementCall, PreflightCall } from './tenant-client.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import { checkInTurns } from '../../platform/json/check-in-turns.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { readJson } from '../../platform/json/read-json.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { shorten } from './tenant-message.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 

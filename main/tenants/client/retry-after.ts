@@ -1,4 +1,4 @@
-import { parseUtc } from '../../../contract/utc-time.ts';
+import { parseUtc } from '../../../contract/values/utc-time.ts';
 
 /**
  * Seconds to wait according to a `Retry-After` header, which is a number of seconds or an HTTP date.

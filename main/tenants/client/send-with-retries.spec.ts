@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { managementRequest } from './outgoing-request.ts';
-import { wait } from '../../platform/waiting.ts';
+import { wait } from '../../platform/timing/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 

@@ -1,6 +1,6 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Connectivity } from './connectivity.ts';

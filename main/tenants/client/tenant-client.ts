@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 

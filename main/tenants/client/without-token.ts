@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import { joinChunks } from '../../platform/http/join-chunks.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 
 const hidden = Buffer.from('[hidden]');
 /** In bytes; looked through at a time. */

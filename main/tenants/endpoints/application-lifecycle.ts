@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { bindParameters } from '../../../languages/sql/parameters.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryAllRows } from './query-call.ts';
 

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../contract/methods.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { bindParameters } from '../../../languages/sql/parameters.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';

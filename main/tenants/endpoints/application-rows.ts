@@ -1,7 +1,7 @@
-import type { ApplicationSummary } from '../../../contract/applications.ts';
-import { applicationSummarySchema } from '../../../contract/applications.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { ApplicationSummary } from '../../../contract/applications/applications.ts';
+import { applicationSummarySchema } from '../../../contract/applications/applications.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';

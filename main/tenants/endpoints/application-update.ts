@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JsonValue, Settings } from '../../../contract/application-settings.ts';
-import { isDerivedMember, settingsOf } from '../../../contract/application-settings.ts';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { JsonValue, Settings } from '../../../contract/applications/application-settings.ts';
+import { isDerivedMember, settingsOf } from '../../../contract/applications/application-settings.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ApplicationMembers } from './application-members.ts';
 import type { ApplicationRecord } from './application-record.ts';

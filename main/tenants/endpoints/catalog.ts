@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flagIn } from '../../../contract/setting-values.ts';
+import { flagIn } from '../../../contract/applications/setting-values.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
-import type { ApplicationTemplate } from '../../../contract/applications.ts';
-import { mapInTurns } from '../../platform/turns.ts';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { ApplicationTemplate } from '../../../contract/applications/applications.ts';
+import { mapInTurns } from '../../platform/timing/turns.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
 import type { TenantClient } from '../client/tenant-client.ts';

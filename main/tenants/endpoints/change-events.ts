@@ -1,5 +1,5 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import { parseUtc } from '../../../contract/utc-time.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { parseUtc } from '../../../contract/values/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
 

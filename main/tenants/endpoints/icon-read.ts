@@ -1,7 +1,7 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { isRefusal } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import { isRefusal } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { imageDataUrl } from './image-data.ts';
 

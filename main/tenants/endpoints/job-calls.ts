@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { JobState } from '../../../contract/jobs.ts';
-import { mostJobs } from '../../../contract/jobs.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { parseUtc } from '../../../contract/utc-time.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { JobState } from '../../../contract/jobs/jobs.ts';
+import { mostJobs } from '../../../contract/jobs/jobs.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { parseUtc } from '../../../contract/values/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
-import type { Snapshot } from '../../../contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schema/snapshot.ts';
 
 /** A list, as far as its rows can be used. */
 export interface ListRead<Row> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';

@@ -1,8 +1,8 @@
-import { isSecretMember } from '../../../contract/application-settings.ts';
-import type { JsonValue } from '../../../contract/application-settings.ts';
-import { isJsonWebKey, isPrivateKeyMember } from '../../../contract/private-key-members.ts';
-import { holdsPrivateKey } from '../../../contract/key-set.ts';
-import { hiddenMark } from '../../../contract/placeholder.ts';
+import { isSecretMember } from '../../../contract/applications/application-settings.ts';
+import type { JsonValue } from '../../../contract/applications/application-settings.ts';
+import { isJsonWebKey, isPrivateKeyMember } from '../../../contract/values/private-key-members.ts';
+import { holdsPrivateKey } from '../../../contract/applications/key-set.ts';
+import { hiddenMark } from '../../../contract/values/placeholder.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { Role, RoleApplication } from '../../../contract/roles.ts';
-import { roleApplicationSchema } from '../../../contract/roles.ts';
-import { failure } from '../../platform/failure.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
+import { roleApplicationSchema } from '../../../contract/roles/roles.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';

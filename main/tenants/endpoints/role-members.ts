@@ -1,9 +1,9 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { MemberCounts, RoleMember, RoleMembers } from '../../../contract/roles.ts';
-import { everybodyId, roleMemberSchema } from '../../../contract/roles.ts';
-import { failure } from '../../platform/failure.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import { isRefusal } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { MemberCounts, RoleMember, RoleMembers } from '../../../contract/roles/roles.ts';
+import { everybodyId, roleMemberSchema } from '../../../contract/roles/roles.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';

@@ -1,6 +1,6 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import type { Role } from '../../../contract/roles.ts';
-import { roleSchema } from '../../../contract/roles.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { Role } from '../../../contract/roles/roles.ts';
+import { roleSchema } from '../../../contract/roles/roles.ts';
 import { bindParameters } from '../../../languages/sql/parameters.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { ListRead } from './list-read.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { Webhook } from '../../../contract/webhooks.ts';
-import { webhookIdSchema } from '../../../contract/webhooks.ts';
-import { mapInTurns } from '../../platform/turns.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { Webhook } from '../../../contract/webhooks/webhooks.ts';
+import { webhookIdSchema } from '../../../contract/webhooks/webhooks.ts';
+import { mapInTurns } from '../../platform/timing/turns.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 import type { ListRead } from './list-read.ts';

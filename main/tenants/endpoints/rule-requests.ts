@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import type { RuleDefinition } from './rule-record.ts';
 import { toWireDefinition } from './rule-record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { ApplicationScript } from '../../../contract/scripts.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { ApplicationScript } from '../../../contract/scripts/scripts.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const scriptSchema = z.looseObject({ Modified: z.boolean().nullish(), Script: z.string().nullish() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { UserPortal } from '../../../contract/roles.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { UserPortal } from '../../../contract/roles/roles.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();

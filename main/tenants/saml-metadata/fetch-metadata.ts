@@ -1,6 +1,6 @@
 import { decodeXml, UnknownEncoding } from '../../../languages/text/decode-xml.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { longestMetadata } from './read-entities.ts';

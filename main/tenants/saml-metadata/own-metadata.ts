@@ -1,6 +1,6 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { fetchMetadata } from './fetch-metadata.ts';
 import type { MetadataEntity } from './read-entities.ts';

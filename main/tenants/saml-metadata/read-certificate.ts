@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SigningCertificate } from '../../../contract/applications.ts';
+import type { SigningCertificate } from '../../../contract/applications/applications.ts';
 
 /** A certificate of base64 without its header and footer; undefined where it is none. */
 export function readCertificate(data: string): SigningCertificate | undefined {

@@ -1,7 +1,7 @@
 import type { SaxesTagNS } from 'saxes';
 import { SaxesParser } from 'saxes';
 import { XML_SIGNATURE } from '../../../languages/saml/saml-names.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 
 /** A provider as its metadata describe it: one part for each role that it plays. Source: SAML 2.0 Metadata, 2.3 and 2.4. */
 export interface MetadataEntity {

@@ -1,5 +1,5 @@
-import type { SessionState, SessionUser } from '../../../contract/session.ts';
-import { failure } from '../../platform/failure.ts';
+import type { SessionState, SessionUser } from '../../../contract/tenants/session.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { LastAccounts } from './last-accounts.ts';
 import type { SessionEntry, UnconfirmedAccount } from './session-entry.ts';
 import type { Accepted } from './sign-in-attempt.ts';

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../../contract/methods.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { SessionService } from './session-service.ts';
 
 export function createSessionHandlers(sessions: SessionService): HandlersOf<'session'> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionUser } from '../../../contract/session.ts';
+import type { SessionUser } from '../../../contract/tenants/session.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

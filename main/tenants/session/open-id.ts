@@ -1,10 +1,10 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { SessionUser } from '../../../contract/session.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { failure } from '../../platform/failure.ts';
+import type { SessionUser } from '../../../contract/tenants/session.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { clientAuthentication } from './client-authentication.ts';

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import { z } from 'zod';
-import { parseUtc } from '../../../contract/utc-time.ts';
+import { parseUtc } from '../../../contract/values/utc-time.ts';
 import { createTransportFetch } from '../../platform/http/transport-fetch.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { readSigningKeys } from './signing-keys.ts';

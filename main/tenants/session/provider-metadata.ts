@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hostsBesideIssuer } from '../../../contract/sign-in-servers.ts';
-import type { ProviderEndpoints } from '../../../contract/tenants.ts';
+import { hostsBesideIssuer } from '../../../contract/tenants/sign-in-servers.ts';
+import type { ProviderEndpoints } from '../../../contract/tenants/tenants.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 
 const endpoint = z.string().refine(isSecureAddress, 'is not an https address');

@@ -1,8 +1,8 @@
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { isOffline, remedyFor } from '../../../contract/errors.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
-import { isSameAddress } from '../../../contract/normalized-address.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { isOffline, remedyFor } from '../../../contract/errors/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 import { metadataOf, metadataSchema, otherHosts } from './provider-metadata.ts';

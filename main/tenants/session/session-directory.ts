@@ -1,4 +1,4 @@
-import type { SessionState } from '../../../contract/session.ts';
+import type { SessionState } from '../../../contract/tenants/session.ts';
 
 /** Who is signed in where, as other services read it. */
 export interface SessionDirectory {

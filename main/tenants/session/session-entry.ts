@@ -1,5 +1,5 @@
-import type { DeskError } from '../../../contract/errors.ts';
-import type { SessionState, SessionUser } from '../../../contract/session.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { SessionState, SessionUser } from '../../../contract/tenants/session.ts';
 import type { Provider } from './provider.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { TokenLife, TokenSet } from './token-set.ts';

@@ -1,7 +1,7 @@
-import { accountName } from '../../../contract/account-name.ts';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { SessionUser } from '../../../contract/session.ts';
-import { failure } from '../../platform/failure.ts';
+import { accountName } from '../../../contract/tenants/account-name.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { SessionUser } from '../../../contract/tenants/session.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { CallbackPage } from './callback-page.ts';
 import { startLoopbackListener } from './loopback-listener.ts';
 import type { AuthorizationRequest, OpenIdCall } from './open-id.ts';

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import { failure } from '../../platform/failure.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { shorten } from '../client/tenant-message.ts';
 
 /** Whatever ended a sign-in or a renewal, as a failure that says what happened. Never quotes a token. */

@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 import { z } from 'zod';
-import { failure } from '../../platform/failure.ts';
-import { wait } from '../../platform/waiting.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { wait } from '../../platform/timing/waiting.ts';
 
 const keysSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
 

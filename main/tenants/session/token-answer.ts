@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 
 /** What a header can carry as a bearer token: visible ASCII. Source: RFC 6749, appendix A.12; RFC 6750, section 2.1. */
 export const accessTokenPattern = /^[\x21-\x7e]+$/;

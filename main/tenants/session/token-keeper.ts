@@ -1,9 +1,9 @@
-import type { SessionState } from '../../../contract/session.ts';
-import type { DeskFailure } from '../../../contract/desk-failure.ts';
-import { provesNothing } from '../../../contract/errors.ts';
-import { failure } from '../../platform/failure.ts';
+import type { SessionState } from '../../../contract/tenants/session.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { provesNothing } from '../../../contract/errors/errors.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { TenantDirectory } from '../tenant-directory.ts';
+import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { OpenIdCall } from './open-id.ts';
 import { expiredOnArrival, renew } from './open-id.ts';
 import type { Schedule } from './schedule.ts';

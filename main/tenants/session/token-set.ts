@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../../../contract/identifiers.ts';
+import { timestampSchema } from '../../../contract/schema/identifiers.ts';
 import { accessTokenPattern } from './token-answer.ts';
 
 /** What a sign-in yields, as it is kept in the vault. */

@@ -1,6 +1,6 @@
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { failure } from '../../platform/failure.ts';
-import { isSameAddress } from '../../../contract/normalized-address.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import type { TokenSet } from './token-set.ts';
 import { tokenSetSchema } from './token-set.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { ExportedRule } from '../../../contract/migration.ts';
-import { maxRulesInFile } from '../../../contract/migration.ts';
+import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
+import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
 import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-turns.ts';
 import { checkInTurns } from '../../platform/json/check-in-turns.ts';
 import type { JsonPiece } from '../../platform/json/json-pieces.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { exportFileSchema, mostOfText } from './export-file-schema.ts';
 import { fileWarnings } from './file-warnings.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/counted.ts';
+import { counted } from '../../../contract/values/counted.ts';
 import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../live-webhooks.ts';
 import { sentCredentials } from '../sent-credentials.ts';

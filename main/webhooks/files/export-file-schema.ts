@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxRulesInFile } from '../../../contract/migration.ts';
+import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
 
 /** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
 export const mostOfText = 1_000_000;

@@ -1,11 +1,11 @@
-import type { ExportedRule } from '../../../contract/migration.ts';
-import { maxExportFileBytes } from '../../../contract/migration.ts';
+import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
+import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import { misshapen, parseJsonFile } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/host/host.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-json.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { CondensedExport } from './condensed-export.ts';
 import { condenseExport, unpackRules } from './condensed-export.ts';
 import type { EnabledById } from './travelling-state.ts';

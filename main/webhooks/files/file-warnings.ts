@@ -1,5 +1,5 @@
-import { counted } from '../../../contract/counted.ts';
-import type { ExportedRule } from '../../../contract/migration.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { hiddenCharacters } from '../../../languages/text/hidden-characters.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
 

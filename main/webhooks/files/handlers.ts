@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CallContext, HandlersOf } from '../../../contract/methods.ts';
-import type { OpenedExportFile } from '../../../contract/migration.ts';
-import { maxExportFileBytes } from '../../../contract/migration.ts';
+import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
+import type { OpenedExportFile } from '../../../contract/webhooks/migration.ts';
+import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { Host, OpenedFile } from '../../platform/host/host.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';
 import { readRules } from '../../tenants/endpoints/rule-record.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { RuleStatusMeanings } from '../rule-status.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';
 import type { OpenedExport } from './export-file.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { DeskFailure, toDeskError } from '../../../contract/desk-failure.ts';
-import { webhookStateSchema } from '../../../contract/webhooks.ts';
+import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
+import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { Action, ActionKind, ChangeContext } from '../../changes/kind/change-kind.ts';
 import { lookUntil } from '../../changes/kind/look-until.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../live-webhooks.ts';

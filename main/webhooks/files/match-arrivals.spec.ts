@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { FileRule } from './match-arrivals.ts';
 import { matchArrivals } from './match-arrivals.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ExportedRule } from '../../../contract/migration.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { isSameText } from '../../changes/kind/three-way-merge.ts';
 import type { Candidate } from '../find-created.ts';

@@ -1,4 +1,4 @@
-import type { ExportedRule } from '../../../contract/migration.ts';
+import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import type { Hide } from '../webhook-secrets.ts';
 
 /** Of one page: what a person looks at, and crosses the bridge in a moment. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Webhook } from '../../../contract/webhooks.ts';
+import type { Webhook } from '../../../contract/webhooks/webhooks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 
 const webhook: WebhookState = {

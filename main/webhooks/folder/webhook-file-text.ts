@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { headerKey } from '../../../contract/header-secrecy.ts';
-import { hiddenMark, holdsMark, isPlaceholder } from '../../../contract/placeholder.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
-import { webhookStateSchema } from '../../../contract/webhooks.ts';
-import { failure } from '../../platform/failure.ts';
+import { headerKey } from '../../../contract/values/header-secrecy.ts';
+import { hiddenMark, holdsMark, isPlaceholder } from '../../../contract/values/placeholder.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import { isSecretValue, mapHeaderValues } from '../header-text.ts';
 

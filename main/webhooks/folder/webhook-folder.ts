@@ -1,8 +1,8 @@
-import type { CallContext } from '../../../contract/methods.ts';
-import type { Webhook, WebhookState } from '../../../contract/webhooks.ts';
-import { webhookStateOf } from '../../../contract/webhooks.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { FolderKind } from '../../changes/folders/folder-kind.ts';
-import { failure } from '../../platform/failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { webhookKindName } from '../webhook-kind.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleLimits } from '../../../contract/sample-limits.ts';
-import { pastEventsSchema } from '../../../contract/samples.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
+import { pastEventsSchema } from '../../../contract/webhooks/samples.ts';
 import { eventOfRecord, eventOfRow, pastEvents } from './event-rows.ts';
 
 const at = 1_795_167_727_000;

@@ -1,5 +1,5 @@
-import { sampleLimits } from '../../../contract/sample-limits.ts';
-import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/samples.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
+import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/webhooks/samples.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { approximate, isNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { plainest } from '../../../languages/json/number-order.ts';

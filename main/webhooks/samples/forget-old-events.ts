@@ -1,4 +1,4 @@
-import { sampleLimits } from '../../../contract/sample-limits.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
 import type { SnapshotStore } from '../../platform/storage/snapshot-store.ts';
 
 /** Where the events that were read last are kept: one reading of each tenant, in the profile's database. */

@@ -1,12 +1,12 @@
-import { sampleLimits } from '../../../contract/sample-limits.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { failure } from '../../platform/failure.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { readThrough } from '../../platform/storage/read-through.ts';
-import { pastEventsSchema } from '../../../contract/samples.ts';
+import { pastEventsSchema } from '../../../contract/webhooks/samples.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import { forgetOldEvents, pastEventsKey } from './forget-old-events.ts';
 import { readPastEvents } from './read-past-events.ts';
 import type { SampleStore } from './sample-store.ts';

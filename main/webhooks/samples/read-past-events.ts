@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CallContext } from '../../../contract/methods.ts';
-import { sampleLimits } from '../../../contract/sample-limits.ts';
-import type { EventSpan, PastEvents } from '../../../contract/samples.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
+import type { EventSpan, PastEvents } from '../../../contract/webhooks/samples.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { caching, queryPage } from '../../tenants/endpoints/query-call.ts';
 import type { CutCount, NamedEvent } from './event-rows.ts';

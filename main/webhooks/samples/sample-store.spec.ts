@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { tenantSchemaSteps } from '../../tenants/tenant-store.ts';
+import { tenantSchemaSteps } from '../../tenants/directory/tenant-store.ts';
 import { forgetOldEvents } from './forget-old-events.ts';
 import { createSampleStore, sampleSchemaSteps } from './sample-store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sampleLimits } from '../../../contract/sample-limits.ts';
-import type { OwnSample } from '../../../contract/samples.ts';
-import { ownSampleSchema } from '../../../contract/samples.ts';
-import { failure } from '../../platform/failure.ts';
+import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
+import type { OwnSample } from '../../../contract/webhooks/samples.ts';
+import { ownSampleSchema } from '../../../contract/webhooks/samples.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MappingRule } from '../../../contract/workbooks.ts';
+import type { MappingRule } from '../../../contract/webhooks/workbooks.ts';
 import { aWebhook } from '../../../test/builders/a-webhook.ts';
 import { applyMapping } from './apply-mapping.ts';
 

@@ -1,5 +1,5 @@
-import type { MappingRule } from '../../../contract/workbooks.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { MappingRule } from '../../../contract/webhooks/workbooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapHeaderValues } from '../header-text.ts';
 
 export interface MappedPiece {

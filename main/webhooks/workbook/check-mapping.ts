@@ -1,5 +1,5 @@
-import type { MappingRule } from '../../../contract/workbooks.ts';
-import { failure } from '../../platform/failure.ts';
+import type { MappingRule } from '../../../contract/webhooks/workbooks.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import { isSecretValue } from '../header-text.ts';
 import { lineOf } from './apply-mapping.ts';

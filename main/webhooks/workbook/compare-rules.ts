@@ -1,6 +1,6 @@
-import type { WebhookState } from '../../../contract/webhooks.ts';
-import type { WorkbookDecision } from '../../../contract/workbooks.ts';
-import { createTurns } from '../../platform/turns.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { LiveWebhook } from '../live-webhooks.ts';
 import type { Hide, WebhookSecrets } from '../webhook-secrets.ts';
 import type { Mapped } from './apply-mapping.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../../contract/counted.ts';
-import type { WorkbookDecision } from '../../../contract/workbooks.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { isSameName } from '../../changes/kind/retarget.ts';
 import type { LiveWebhook } from '../live-webhooks.ts';
 import { differenceOf, isExactly, problemsOfWebhook } from '../webhook-parts.ts';

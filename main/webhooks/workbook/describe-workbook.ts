@@ -1,9 +1,14 @@
-import { counted } from '../../../contract/counted.ts';
-import type { Plan } from '../../../contract/changes.ts';
-import type { SavedMapping, Workbook, WorkbookNote, WorkbookRule } from '../../../contract/workbooks.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { Plan } from '../../../contract/changes/changes.ts';
+import type {
+  SavedMapping,
+  Workbook,
+  WorkbookNote,
+  WorkbookRule,
+} from '../../../contract/webhooks/workbooks.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameState } from '../../changes/kind/compare-states.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { webhookParts } from '../webhook-parts.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';

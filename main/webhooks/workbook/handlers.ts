@@ -1,11 +1,11 @@
-import { holdsMark } from '../../../contract/placeholder.ts';
-import type { HandlersOf } from '../../../contract/methods.ts';
-import { createRulePacker, packSecrets } from '../../../contract/workbook-table.ts';
-import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/workbooks.ts';
-import { failure } from '../../platform/failure.ts';
+import { holdsMark } from '../../../contract/values/placeholder.ts';
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import { createRulePacker, packSecrets } from '../../../contract/webhooks/workbook-table.ts';
+import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { refuseSecrets } from './check-mapping.ts';
 import { writeReceipt } from './receipt.ts';
 import { writeRulesFile } from './write-rules-file.ts';

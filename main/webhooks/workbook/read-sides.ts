@@ -1,8 +1,8 @@
-import { webhookStateOf } from '../../../contract/webhooks.ts';
-import type { CallContext } from '../../../contract/methods.ts';
-import type { VariableModel } from '../../../contract/webhooks.ts';
+import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
 import { createFreshReads } from '../../changes/kind/fresh-reads.ts';
-import type { TenantDirectory } from '../../tenants/tenant-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { readWebhooks } from '../live-webhooks.ts';
 import { readVariableModels } from '../variable-models.ts';

@@ -1,4 +1,4 @@
-import type { Workbook } from '../../../contract/workbooks.ts';
+import type { Workbook } from '../../../contract/webhooks/workbooks.ts';
 import { byteOrderMark, csvLine } from '../../../languages/text/csv-line.ts';
 
 const columns = [

@@ -1,9 +1,9 @@
-import { counted } from '../../../contract/counted.ts';
-import { headerKey } from '../../../contract/header-secrecy.ts';
-import { isPlaceholder } from '../../../contract/placeholder.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import { headerKey } from '../../../contract/values/header-secrecy.ts';
+import { isPlaceholder } from '../../../contract/values/placeholder.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import { mapHeaderValues } from '../header-text.ts';
 import type { ShownHeaders } from '../shown-headers.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';

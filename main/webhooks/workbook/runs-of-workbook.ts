@@ -1,6 +1,6 @@
-import type { PlanItemSummary } from '../../../contract/changes.ts';
-import { isSettledInEffect } from '../../../contract/item-states.ts';
-import type { WorkbookRule } from '../../../contract/workbooks.ts';
+import type { PlanItemSummary } from '../../../contract/changes/changes.ts';
+import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import type { WorkbookRule } from '../../../contract/webhooks/workbooks.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
 /** What of the change core a workbook looks at. */

@@ -1,4 +1,4 @@
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
 import type { WebhookSecrets } from '../webhook-secrets.ts';

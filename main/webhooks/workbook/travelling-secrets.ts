@@ -1,6 +1,6 @@
-import { isPlaceholder } from '../../../contract/placeholder.ts';
-import type { WorkbookSecret } from '../../../contract/workbooks.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import { isPlaceholder } from '../../../contract/values/placeholder.ts';
+import type { WorkbookSecret } from '../../../contract/webhooks/workbooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
 import { mapHeaderValues } from '../header-text.ts';
 import type { Guarded, Hide, WebhookSecrets } from '../webhook-secrets.ts';

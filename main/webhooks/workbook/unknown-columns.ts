@@ -1,5 +1,5 @@
 import { diagnoseNames } from '../../../languages/freemarker/index.ts';
-import type { VariableModel } from '../../../contract/webhooks.ts';
+import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
 
 /** A column that a template reads and a tenant does not list. */
 export interface UnknownColumn {

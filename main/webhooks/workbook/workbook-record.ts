@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tenantIdSchema } from '../../../contract/identifiers.ts';
-import { webhookStateSchema } from '../../../contract/webhooks.ts';
-import { mappingRuleSchema, workbookDecisions } from '../../../contract/workbooks.ts';
+import { tenantIdSchema } from '../../../contract/schema/identifiers.ts';
+import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
+import { mappingRuleSchema, workbookDecisions } from '../../../contract/webhooks/workbooks.ts';
 
 /** A rule of the source. It holds placeholders in the place of credentials. */
 export const sourceRuleSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SavedMapping } from '../../../contract/workbooks.ts';
-import { savedMappingSchema } from '../../../contract/workbooks.ts';
-import { failure } from '../../platform/failure.ts';
+import type { SavedMapping } from '../../../contract/webhooks/workbooks.ts';
+import { savedMappingSchema } from '../../../contract/webhooks/workbooks.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';

@@ -1,8 +1,8 @@
-import { maxExportFileBytes } from '../../../contract/migration.ts';
-import { failure } from '../../platform/failure.ts';
+import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
+import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { FileSink } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/timing/turns.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Described } from './describe-workbook.ts';
 import { isReady } from './describe-workbook.ts';

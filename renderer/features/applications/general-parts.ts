@@ -1,5 +1,5 @@
-import type { ApplicationState } from '../../../contract/applications.ts';
-import type { EditedPart } from './application-editing.svelte.ts';
+import type { ApplicationState } from '../../../contract/applications/applications.ts';
+import type { EditedPart } from './editing/application-editing.svelte.ts';
 
 function member<Name extends 'name' | 'description' | 'icon'>(
   id: Name,

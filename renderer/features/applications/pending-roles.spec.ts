@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { publicationsDraft } from '../../../contract/publications-draft.ts';
+import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
 import { PendingRoles } from './pending-roles.svelte.ts';
 
 const cell = { application: 'Payroll', roleId: 'r', role: 'Finance', wanted: true, base: false };

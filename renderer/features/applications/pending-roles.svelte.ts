@@ -1,7 +1,7 @@
-import type { Desk } from '../../../contract/desk.ts';
-import type { DraftSummary } from '../../../contract/drafts.ts';
-import type { PublicationsDraft } from '../../../contract/roles.ts';
-import { publicationsDraft } from '../../../contract/publications-draft.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { PublicationsDraft } from '../../../contract/roles/roles.ts';
+import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
 
 /** Of which applications somebody is changing who may use them: what the one draft of it holds, read with every save of it. */
 export class PendingRoles {

@@ -1,6 +1,6 @@
-import { counted } from '../../../contract/counted.ts';
+import { counted } from '../../../contract/values/counted.ts';
 import type { TreeRow } from '../../ui/index.ts';
-import { compareNames } from '../../../contract/name-order.ts';
+import { compareNames } from '../../../contract/values/name-order.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
 import { memberName } from '../../../languages/json/member-names.ts';

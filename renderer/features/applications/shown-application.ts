@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../contract/applications.ts';
+import type { ApplicationSummary } from '../../../contract/applications/applications.ts';
 
 /** The application that is open beside the list, as the list knows it. */
 export type ShownApplication = {

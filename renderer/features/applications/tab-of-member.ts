@@ -1,4 +1,4 @@
-import type { FieldOfRecord } from '../../../contract/sign-on-fields.ts';
+import type { FieldOfRecord } from '../../../contract/applications/sign-on-fields.ts';
 
 const others: Readonly<Record<string, string>> = {
   Name: 'General',

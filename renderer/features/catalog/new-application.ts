@@ -1,5 +1,5 @@
-import { newTargetId } from '../../shell/target-kinds.ts';
-import type { ApplicationState, ApplicationTemplate } from '../../../contract/applications.ts';
+import { newTargetId } from '../../review/target-kinds.ts';
+import type { ApplicationState, ApplicationTemplate } from '../../../contract/applications/applications.ts';
 
 /** Names the draft of an application that is to be added: there is one for each template. */
 export function newApplicationId(templateId: string): string {

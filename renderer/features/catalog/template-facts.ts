@@ -1,4 +1,4 @@
-import type { ApplicationTemplate } from '../../../contract/applications.ts';
+import type { ApplicationTemplate } from '../../../contract/applications/applications.ts';
 
 /** What the catalog says of a template beside its name and kind, in a few words each. */
 export function factsOf(template: ApplicationTemplate): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftSummary } from '../../../contract/drafts.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
+import type { DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { anItem, begunPlanOf } from '../../../test/component/plans.ts';
 import { chosenOf, groupDrafts, keyOfDraft, stateOfDraft } from './draft-groups.ts';
 

@@ -1,9 +1,9 @@
-import type { Plan } from '../../../contract/changes.ts';
-import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
-import { provesNothing } from '../../../contract/errors.ts';
-import type { TenantProfile } from '../../../contract/tenants.ts';
-import { createSearchIndex } from '../../shell/list/search-index.ts';
-import { isReviewed, staysHere, targetKindLook } from '../../shell/target-kinds.ts';
+import type { Plan } from '../../../contract/changes/changes.ts';
+import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import { provesNothing } from '../../../contract/errors/errors.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { createSearchIndex } from '../../lists/search-index.ts';
+import { isReviewed, staysHere, targetKindLook } from '../../review/target-kinds.ts';
 
 /** How a draft stands: to the tenant, and to what was tried with it. */
 export type DraftState =

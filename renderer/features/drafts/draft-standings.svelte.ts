@@ -1,9 +1,9 @@
-import type { AppliedDraft, DraftKey, DraftStanding } from '../../../contract/drafts.ts';
-import { appliedMomentMs } from '../../../contract/drafts.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { Desk } from '../../../contract/desk.ts';
-import type { DeskError } from '../../../contract/errors.ts';
-import type { Clock } from '../../shell/state/clock.svelte.ts';
+import type { AppliedDraft, DraftKey, DraftStanding } from '../../../contract/changes/drafts.ts';
+import { appliedMomentMs } from '../../../contract/changes/drafts.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { Clock } from '../../state/clock.svelte.ts';
 import { byDraft, keyOfDraft } from './draft-groups.ts';
 
 /** How all drafts stand, as main tells it: read again by whoever knows that something changed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DraftStanding } from '../../../contract/drafts.ts';
+import type { DraftStanding } from '../../../contract/changes/drafts.ts';
 import { meaningOf } from './draft-words.ts';
 
 const draft = {

@@ -1,7 +1,7 @@
-import type { DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
+import type { DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
 import type { Tone } from '../../ui/index.ts';
-import { capitalized } from '../../shell/capitalized.ts';
-import { isNewTarget, isReviewed } from '../../shell/target-kinds.ts';
+import { capitalized } from '../../ui/text/capitalized.ts';
+import { isNewTarget, isReviewed } from '../../review/target-kinds.ts';
 import type { DraftState } from './draft-groups.ts';
 
 export const stateWords = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/component/plans.ts';
-import { undosOf, verdictOf } from '../../shell/review/plan-undos.ts';
+import { undosOf, verdictOf } from '../../review/plan-undos.ts';
 import { searchTextOf, titleOf } from './entry-words.ts';
 
 const entry = (plan: ReturnType<typeof aPlan>) => ({ isReadable: true as const, plan });

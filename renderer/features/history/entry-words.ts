@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../../contract/history.ts';
-import { planTitle } from '../../shell/review/plan-words.ts';
+import type { HistoryEntry } from '../../../contract/changes/history.ts';
+import { planTitle } from '../../review/plan-words.ts';
 
 export type UnreadableEntry = Extract<HistoryEntry, { readonly isReadable: false }>;
 

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Desk } from '../../../contract/desk.ts';
-import type { ExplainedOrigin } from '../../../contract/origins.ts';
-import { originLimits } from '../../../contract/origins.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { ExplainedOrigin } from '../../../contract/origins/origins.ts';
+import { originLimits } from '../../../contract/origins/origins.ts';
 
 /** What main has said of origins, kept for as long as the view is open. */
 export class ExplainedOrigins {

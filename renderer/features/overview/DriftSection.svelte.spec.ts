@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { DriftState } from '../../../contract/overview.ts';
+import type { DriftState } from '../../../contract/overview/overview.ts';
 import DriftWindow from '../../../test/component/DriftWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { Resource } from '../../shell/state/resource.svelte.ts';
+import { Resource } from '../../state/resource.svelte.ts';
 
 type Kind = DriftState['kinds'][number];
 

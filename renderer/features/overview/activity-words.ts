@@ -1,4 +1,4 @@
-import type { Activity, ActivitySpan } from '../../../contract/overview.ts';
+import type { Activity, ActivitySpan } from '../../../contract/overview/overview.ts';
 
 type SignIns = Activity['signIns'];
 

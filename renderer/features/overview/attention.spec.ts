@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftStanding } from '../../../contract/drafts.ts';
-import type { SessionState } from '../../../contract/session.ts';
+import type { DraftStanding } from '../../../contract/changes/drafts.ts';
+import type { SessionState } from '../../../contract/tenants/session.ts';
 import type { AttentionParts } from './attention.ts';
 import { attentionRows } from './attention.ts';
 import { aPlan } from '../../../test/component/plans.ts';

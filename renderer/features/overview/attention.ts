@@ -1,14 +1,18 @@
-import { counted } from '../../../contract/counted.ts';
-import type { Plan } from '../../../contract/changes.ts';
-import type { DraftStanding, DraftSummary } from '../../../contract/drafts.ts';
-import type { DeliveringWebhook, DriftedThing, EndingCertificate } from '../../../contract/overview.ts';
-import { isFailing } from '../../../contract/overview.ts';
-import type { SessionState } from '../../../contract/session.ts';
-import { nextSteps } from '../../shell/review/next-steps.ts';
-import { planTitle, progressWords } from '../../shell/review/plan-words.ts';
-import { targetKindLook } from '../../shell/target-kinds.ts';
-import { steadyEnd, timeLeft } from '../../shell/state/clock.svelte.ts';
-import { globalPath, tenantPath } from '../../shell/state/router.svelte.ts';
+import { counted } from '../../../contract/values/counted.ts';
+import type { Plan } from '../../../contract/changes/changes.ts';
+import type { DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import type {
+  DeliveringWebhook,
+  DriftedThing,
+  EndingCertificate,
+} from '../../../contract/overview/overview.ts';
+import { isFailing } from '../../../contract/overview/overview.ts';
+import type { SessionState } from '../../../contract/tenants/session.ts';
+import { nextSteps } from '../../review/next-steps.ts';
+import { planTitle, progressWords } from '../../review/plan-words.ts';
+import { targetKindLook } from '../../review/target-kinds.ts';
+import { steadyEnd, timeLeft } from '../../state/clock.svelte.ts';
+import { globalPath, tenantPath } from '../../state/router.svelte.ts';
 import { absoluteTime, relativeTime } from '../../ui/index.ts';
 
 /** The one thing that a row offers to do. */

@@ -1,4 +1,4 @@
-import type { DriftedThing } from '../../../contract/overview.ts';
+import type { DriftedThing } from '../../../contract/overview/overview.ts';
 
 export const keyOf = ({ kind, targetId }: Pick<DriftedThing, 'kind' | 'targetId'>): string =>
   `${kind} ${targetId}`;

@@ -1,8 +1,8 @@
-import { exampleOf } from '../../../contract/library-argument.ts';
-import type { LibraryArgument } from '../../../contract/library-argument.ts';
-import type { Entered } from '../../../contract/library-values.ts';
-import { sentArguments, enteredIn, enteredZone } from '../../../contract/library-values.ts';
-import { wallTime } from '../../../contract/zoned-time.ts';
+import { exampleOf } from '../../../contract/procedures/library-argument.ts';
+import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
+import type { Entered } from '../../../contract/procedures/library-values.ts';
+import { sentArguments, enteredIn, enteredZone } from '../../../contract/procedures/library-values.ts';
+import { wallTime } from '../../../contract/values/zoned-time.ts';
 
 export interface ExampleSource {
   /** The first value of the first row; undefined where the tenant has none, or does not answer. */

@@ -1,9 +1,9 @@
-import type { Desk } from '../../../contract/desk.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { DeskError } from '../../../contract/errors.ts';
-import type { ArgumentChoice } from '../../../contract/library-argument.ts';
-import { optionsQuery } from '../../../contract/library-argument.ts';
-import type { Entered } from '../../../contract/library-values.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { ArgumentChoice } from '../../../contract/procedures/library-argument.ts';
+import { optionsQuery } from '../../../contract/procedures/library-argument.ts';
+import type { Entered } from '../../../contract/procedures/library-values.ts';
 import type { Option } from '../../ui/index.ts';
 
 /** Things that a list offers; whoever means another types its identifier. */

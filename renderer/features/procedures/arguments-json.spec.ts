@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { jobLibrary } from '../../../contract/job-library.ts';
-import type { LibraryArgument } from '../../../contract/library-argument.ts';
-import { procedureLibrary } from '../../../contract/procedure-library.ts';
+import { jobLibrary } from '../../../contract/jobs/job-library.ts';
+import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
+import { procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
 import { argumentsJson, readArgumentsJson } from './arguments-json.ts';
 
 const accounts = procedureLibrary.find(({ id }) => id === 'accounts');

@@ -1,13 +1,13 @@
-import type { LibraryArgument } from '../../../contract/library-argument.ts';
-import type { Entered, Json } from '../../../contract/library-values.ts';
+import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
+import type { Entered, Json } from '../../../contract/procedures/library-values.ts';
 import {
   argumentObject,
   sentArguments,
   enteredIn,
   enteredZone,
   readArguments,
-} from '../../../contract/library-values.ts';
-import { wallTime } from '../../../contract/zoned-time.ts';
+} from '../../../contract/procedures/library-values.ts';
+import { wallTime } from '../../../contract/values/zoned-time.ts';
 
 type Entry = { readonly parameters: readonly LibraryArgument[] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { procedureLibrary } from '../../../contract/procedure-library.ts';
-import type { OwnEntry } from '../../../contract/procedures.ts';
+import { procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
+import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { isProcedurePath } from '../../../languages/sql/procedure-call.ts';
 import { isFound, libraryEntries, markedParts } from './library-entries.ts';
 

@@ -1,9 +1,9 @@
-import { jobLibrary } from '../../../contract/job-library.ts';
-import type { LibraryJob } from '../../../contract/job-library.ts';
-import type { LibraryArgument } from '../../../contract/library-argument.ts';
-import { procedureGroups, procedureLibrary } from '../../../contract/procedure-library.ts';
-import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
-import type { OwnEntry } from '../../../contract/procedures.ts';
+import { jobLibrary } from '../../../contract/jobs/job-library.ts';
+import type { LibraryJob } from '../../../contract/jobs/job-library.ts';
+import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
+import { procedureGroups, procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
+import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
+import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
 import { foldText, plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../contract/desk.ts';
-import type { OwnEntry } from '../../../contract/procedures.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import type { OwnDraft } from './own-entry-draft.ts';
 import { entryOf } from './own-entry-draft.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { jobLibrary } from '../../../contract/job-library.ts';
-import { procedureLibrary } from '../../../contract/procedure-library.ts';
-import { ownEntrySchema } from '../../../contract/procedures.ts';
+import { jobLibrary } from '../../../contract/jobs/job-library.ts';
+import { procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
+import { ownEntrySchema } from '../../../contract/procedures/procedures.ts';
 import type { OwnDraft } from './own-entry-draft.ts';
 import {
   copyOf,

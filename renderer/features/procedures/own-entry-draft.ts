@@ -1,10 +1,10 @@
-import type { LibraryJob } from '../../../contract/job-library.ts';
-import type { LibraryArgument } from '../../../contract/library-argument.ts';
-import type { ArgumentProblem } from '../../../contract/library-values.ts';
-import { readArguments } from '../../../contract/library-values.ts';
-import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
-import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures.ts';
-import { ownArgumentSchema, ownEntrySchema } from '../../../contract/procedures.ts';
+import type { LibraryJob } from '../../../contract/jobs/job-library.ts';
+import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
+import type { ArgumentProblem } from '../../../contract/procedures/library-values.ts';
+import { readArguments } from '../../../contract/procedures/library-values.ts';
+import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
+import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures/procedures.ts';
+import { ownArgumentSchema, ownEntrySchema } from '../../../contract/procedures/procedures.ts';
 import type { ProcedureArgument } from '../../../languages/sql/procedure-call.ts';
 import {
   isArgumentName,

@@ -1,7 +1,11 @@
-import type { LibraryJob } from '../../../contract/job-library.ts';
-import type { ArgumentChoice, ArgumentType, LibraryArgument } from '../../../contract/library-argument.ts';
-import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
-import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures.ts';
+import type { LibraryJob } from '../../../contract/jobs/job-library.ts';
+import type {
+  ArgumentChoice,
+  ArgumentType,
+  LibraryArgument,
+} from '../../../contract/procedures/library-argument.ts';
+import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
+import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures/procedures.ts';
 
 interface TypeMeaning {
   /** How a person calls it. */

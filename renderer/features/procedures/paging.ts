@@ -1,5 +1,5 @@
-import type { ArgumentProblem, Entered } from '../../../contract/library-values.ts';
-import type { ResultPaging } from '../../../contract/results.ts';
+import type { ArgumentProblem, Entered } from '../../../contract/procedures/library-values.ts';
+import type { ResultPaging } from '../../../contract/queries/results.ts';
 
 export type PagingRead =
   | { readonly ok: true; readonly paging: ResultPaging }

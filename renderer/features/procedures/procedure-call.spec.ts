@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { procedureLibrary } from '../../../contract/procedure-library.ts';
+import { procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
 import { callOf } from './procedure-call.ts';
 
 const accounts = procedureLibrary.find(({ id }) => id === 'accounts');

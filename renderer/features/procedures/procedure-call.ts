@@ -1,6 +1,6 @@
-import type { ArgumentProblem, Entered } from '../../../contract/library-values.ts';
-import { readArguments } from '../../../contract/library-values.ts';
-import type { LibraryProcedure } from '../../../contract/procedure-library.ts';
+import type { ArgumentProblem, Entered } from '../../../contract/procedures/library-values.ts';
+import { readArguments } from '../../../contract/procedures/library-values.ts';
+import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
 import { writeProcedureCall } from '../../../languages/sql/procedure-call.ts';
 
 export type EnteredCall =

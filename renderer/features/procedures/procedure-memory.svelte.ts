@@ -1,4 +1,4 @@
-import { isSecretParameter } from '../../../contract/secret-parameter.ts';
+import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobLibrary, reportJobId } from '../../../contract/job-library.ts';
+import { jobLibrary, reportJobId } from '../../../contract/jobs/job-library.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { reportOf, writeReport } from './report-draft.ts';
 

@@ -1,10 +1,14 @@
-import type { TypedParameter } from '../../../contract/queries.ts';
-import type { JobInput } from '../../../contract/jobs.ts';
-import type { LibraryJob } from '../../../contract/job-library.ts';
-import { readRecipients, reportArguments, reportFormats } from '../../../contract/report-arguments.ts';
-import type { ReportFormat } from '../../../contract/report-arguments.ts';
+import type { TypedParameter } from '../../../contract/queries/queries.ts';
+import type { JobInput } from '../../../contract/jobs/jobs.ts';
+import type { LibraryJob } from '../../../contract/jobs/job-library.ts';
+import {
+  readRecipients,
+  reportArguments,
+  reportFormats,
+} from '../../../contract/procedures/report-arguments.ts';
+import type { ReportFormat } from '../../../contract/procedures/report-arguments.ts';
 import { bindParameters } from '../../../languages/sql/parameters.ts';
-import { parameterValues, problemsOf } from '../../shell/query-parameters/query-parameters.ts';
+import { parameterValues, problemsOf } from '../../results/parameters/query-parameters.ts';
 
 /** What was entered for a report e-mail. */
 export interface ReportDraft {

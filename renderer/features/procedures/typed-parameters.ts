@@ -1,5 +1,5 @@
-import type { TypedParameter } from '../../../contract/queries.ts';
-import { parameterTypes } from '../../../contract/query-parameter-types.ts';
+import type { TypedParameter } from '../../../contract/queries/queries.ts';
+import { parameterTypes } from '../../../contract/queries/query-parameter-types.ts';
 
 /** Parameters as they are remembered in a text; none where it is something else. */
 export function typedParametersOf(remembered: string | undefined): readonly TypedParameter[] {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { Handlers, MethodInput } from '../../../contract/methods.ts';
-import type { FileEntry } from '../../../contract/query-file.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { Handlers, MethodInput } from '../../../contract/bridge/methods.ts';
+import type { FileEntry } from '../../../contract/queries/query-file.ts';
 import ImportQueriesWindow from '../../../test/component/ImportQueriesWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 

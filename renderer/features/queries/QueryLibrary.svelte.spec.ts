@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { QueryRun } from '../../../contract/queries.ts';
-import type { SavedQuery } from '../../../contract/query-library.ts';
+import type { QueryRun } from '../../../contract/queries/queries.ts';
+import type { SavedQuery } from '../../../contract/queries/query-library.ts';
 import QueryLibraryWindow from '../../../test/component/QueryLibraryWindow.svelte';
 import { LibraryMemory } from './library-memory.svelte.ts';
 

@@ -2,7 +2,7 @@ import { createRawSnippet } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { QueryFolder, SavedQuery } from '../../../contract/query-library.ts';
+import type { QueryFolder, SavedQuery } from '../../../contract/queries/query-library.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import SavedTree from './SavedTree.svelte';
 

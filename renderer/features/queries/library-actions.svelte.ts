@@ -1,11 +1,11 @@
-import type { Desk } from '../../../contract/desk.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { MethodOutput } from '../../../contract/methods.ts';
-import type { TypedParameter } from '../../../contract/queries.ts';
-import type { OpenedQueryFile } from '../../../contract/query-file.ts';
-import type { SavedQuery } from '../../../contract/query-library.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { MethodOutput } from '../../../contract/bridge/methods.ts';
+import type { TypedParameter } from '../../../contract/queries/queries.ts';
+import type { OpenedQueryFile } from '../../../contract/queries/query-file.ts';
+import type { SavedQuery } from '../../../contract/queries/query-library.ts';
 import type { MenuItem, ToastQueue } from '../../ui/index.ts';
-import { attempt } from '../../shell/state/attempt.ts';
+import { attempt } from '../../state/attempt.ts';
 import type { LibraryRow } from './library-rows.ts';
 import type { QueryDetails } from './query-details.ts';
 import { noDetails } from './query-details.ts';

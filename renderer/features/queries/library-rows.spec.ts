@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SavedQuery } from '../../../contract/query-library.ts';
+import type { SavedQuery } from '../../../contract/queries/query-library.ts';
 import { folderChoices, folderPath, libraryRows } from './library-rows.ts';
 
 const query = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({

@@ -1,5 +1,9 @@
-import { compareNames } from '../../../contract/name-order.ts';
-import type { QueryFolder, QueryLibraryContent, SavedQuery } from '../../../contract/query-library.ts';
+import { compareNames } from '../../../contract/values/name-order.ts';
+import type {
+  QueryFolder,
+  QueryLibraryContent,
+  SavedQuery,
+} from '../../../contract/queries/query-library.ts';
 import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
 export type LibrarySort = 'name' | 'saved';

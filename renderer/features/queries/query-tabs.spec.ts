@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QueryTabs } from '../../../contract/queries.ts';
+import type { QueryTabs } from '../../../contract/queries/queries.ts';
 import { QueryTabList } from './query-tabs.svelte.ts';
 
 /** Tabs of a profile that has kept these, and drafts of these queries. */

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../contract/desk.ts';
-import type { QueryDraft, QueryTab, QueryTabs } from '../../../contract/queries.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { QueryDraft, QueryTab, QueryTabs } from '../../../contract/queries/queries.ts';
 
 /** The same as the contract's, which the page does not load for a number. */
 const mostTabs = 50;

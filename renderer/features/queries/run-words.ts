@@ -1,4 +1,4 @@
-import type { QueryRun } from '../../../contract/queries.ts';
+import type { QueryRun } from '../../../contract/queries/queries.ts';
 import { relativeTime } from '../../ui/index.ts';
 
 const count = new Intl.NumberFormat('en');

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../contract/desk.ts';
-import type { QueryLibraryContent } from '../../../contract/query-library.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { QueryLibraryContent } from '../../../contract/queries/query-library.ts';
 
 const nothing: QueryLibraryContent = { folders: [], queries: [] };
 

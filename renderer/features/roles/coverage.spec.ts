@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everybodyId } from '../../../contract/roles.ts';
+import { everybodyId } from '../../../contract/roles/roles.ts';
 import { coverageOf } from './coverage.ts';
 
 it('counts applications per role, those of nobody, those of everybody, and roles without any', () => {

@@ -1,5 +1,5 @@
-import type { Role } from '../../../contract/roles.ts';
-import { everybodyId } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles/roles.ts';
+import { everybodyId } from '../../../contract/roles/roles.ts';
 
 export interface Coverage {
   /** Names of the roles, the one with the most applications first. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Licence } from '../../../contract/licences.ts';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
+import type { Licence } from '../../../contract/settings/licences.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import SettingsWindow from '../../../test/component/SettingsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 

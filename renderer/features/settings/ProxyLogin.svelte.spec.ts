@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ProxyLoginStatus } from '../../../contract/settings.ts';
-import type { Handlers } from '../../../contract/methods.ts';
+import type { ProxyLoginStatus } from '../../../contract/settings/settings.ts';
+import type { Handlers } from '../../../contract/bridge/methods.ts';
 import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
-import App from '../../shell/frame/App.svelte';
+import App from '../../app/App.svelte';
 
 beforeEach(() => {
   location.hash = '#/settings';

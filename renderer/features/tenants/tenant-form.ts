@@ -1,9 +1,12 @@
-import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants.ts';
-import { hostsBesideIssuer, isElsewhere as isElsewhereThan } from '../../../contract/sign-in-servers.ts';
-import { trimPasted } from '../../../contract/pasted-text.ts';
+import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
+import {
+  hostsBesideIssuer,
+  isElsewhere as isElsewhereThan,
+} from '../../../contract/tenants/sign-in-servers.ts';
+import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
-import { tenantInputSchema } from '../../../contract/tenants.ts';
+import { tenantInputSchema } from '../../../contract/tenants/tenants.ts';
 
 /** The form as it is typed: everything is text. */
 export interface TenantForm {

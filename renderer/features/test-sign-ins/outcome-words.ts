@@ -1,5 +1,5 @@
-import { checkCounts, outcomeText } from '../../../contract/test-outcome-words.ts';
-import type { TestSignIn } from '../../../contract/test-sign-ins.ts';
+import { checkCounts, outcomeText } from '../../../contract/test-sign-ins/test-outcome-words.ts';
+import type { TestSignIn } from '../../../contract/test-sign-ins/test-sign-ins.ts';
 import type { Tone } from '../../ui/index.ts';
 
 export interface OutcomeWords {

@@ -1,12 +1,12 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { Desk } from '../../../contract/desk.ts';
-import type { DeskError } from '../../../contract/errors.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
 import type {
   DraftComparison,
   SignInStart,
   TestPerson,
   TestSignIn,
-} from '../../../contract/test-sign-ins.ts';
+} from '../../../contract/test-sign-ins/test-sign-ins.ts';
 
 interface TestsOf {
   readonly tenantId: string;

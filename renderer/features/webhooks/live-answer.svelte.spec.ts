@@ -2,8 +2,13 @@ import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { LiveAnswer } from './live-answer.svelte.ts';
 import type { LivePreview } from './live-answer.svelte.ts';
-import { sampleEvents } from './sample-events.ts';
-import type { AnswerTo, PreviewAnswer, PreviewRequest, TemplateRequest } from './template-protocol.ts';
+import { sampleEvents } from './template/sample-events.ts';
+import type {
+  AnswerTo,
+  PreviewAnswer,
+  PreviewRequest,
+  TemplateRequest,
+} from './template/template-protocol.ts';
 
 const request = (source: string): PreviewRequest => ({
   kind: 'preview',

@@ -1,5 +1,5 @@
-import type { TemplateEngine } from './template-engine.ts';
-import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template-protocol.ts';
+import type { TemplateEngine } from './template/template-engine.ts';
+import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template/template-protocol.ts';
 
 /** What takes longer is not made for every key: it would take the processor from whoever types. */
 const longMs = 60;

@@ -1,6 +1,6 @@
 import type { CodeEditorHelp } from '../../ui/index.ts';
-import type { TemplateEngine } from './template-engine.ts';
-import type { TemplateVariable } from './template-protocol.ts';
+import type { TemplateEngine } from './template/template-engine.ts';
+import type { TemplateVariable } from './template/template-protocol.ts';
 
 /** What the editor of a template asks the worker: what can stand at a place, what stands there, and its other names. */
 export function templateHelp(engine: TemplateEngine, variables: () => readonly TemplateVariable[]) {

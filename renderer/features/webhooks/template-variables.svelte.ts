@@ -1,7 +1,7 @@
-import type { VariableModel } from '../../../contract/webhooks.ts';
-import { getDesk, getWorkspace } from '../../shell/state/context.ts';
-import { onTenantChange } from '../../shell/state/tenant-resource.svelte.ts';
-import type { TemplateVariable } from './template-protocol.ts';
+import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
+import { getDesk, getWorkspace } from '../../state/context.ts';
+import { onTenantChange } from '../../state/tenant-resource.svelte.ts';
+import type { TemplateVariable } from './template/template-protocol.ts';
 
 /** The variables that templates of a tenant may use, kept current. Call while a component initialises. */
 export function followTemplateVariables(tenantId: () => string): {

@@ -7,13 +7,18 @@ import {
   answerRenamable,
   answerRename,
   answerTrace,
-} from './answer-template-request.ts';
+} from './template/answer-template-request.ts';
 import { answerFormat } from './format/answer-format-request.ts';
 import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
 import { answerRun } from './past-events/answer-run-request.ts';
-import { SharedAnswer } from './shared-answer.ts';
-import { workerReady } from './template-protocol.ts';
-import type { PreviewAnswer, TemplateAnswer, TemplateRequest, WorkerOrder } from './template-protocol.ts';
+import { SharedAnswer } from './template/shared-answer.ts';
+import { workerReady } from './template/template-protocol.ts';
+import type {
+  PreviewAnswer,
+  TemplateAnswer,
+  TemplateRequest,
+  WorkerOrder,
+} from './template/template-protocol.ts';
 
 let shared: SharedAnswer<PreviewAnswer> | undefined;
 

@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
-import type { Desk } from '../../../contract/desk.ts';
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { ToastQueue } from '../../ui/index.ts';
-import { attempt } from '../../shell/state/attempt.ts';
+import { attempt } from '../../state/attempt.ts';
 import { WebhookStatistics } from './deliveries/delivery-statistics.svelte.ts';
 import { HostileCheck } from './hostile/hostile-check.svelte.ts';
 import { PastEventsRun } from './past-events/past-events-run.svelte.ts';
-import { fillsOf, sampleWith } from './sample-events.ts';
+import { fillsOf, sampleWith } from './template/sample-events.ts';
 import { StudioSamples } from './samples/studio-samples.svelte.ts';
 import type { StudioTab } from './studio-tabs.ts';
 import { followTemplateVariables } from './template-variables.svelte.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { Handlers } from '../../../contract/methods.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { Handlers } from '../../../contract/bridge/methods.ts';
 import { aWebhook } from '../../../test/builders/a-webhook.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 import { WebhookTesting } from './webhook-testing.svelte.ts';

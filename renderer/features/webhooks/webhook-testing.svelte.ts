@@ -1,9 +1,9 @@
-import { toDeskError } from '../../../contract/desk-failure.ts';
-import type { Desk } from '../../../contract/desk.ts';
-import type { DeskError } from '../../../contract/errors.ts';
-import type { WebhookDefinition, WebhookTestResult } from '../../../contract/webhooks.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { WebhookDefinition, WebhookTestResult } from '../../../contract/webhooks/webhooks.ts';
 import { verbatimTemplate } from './verbatim-template.ts';
-import { originOf } from './webhook-state.ts';
+import { originOf } from './rule/webhook-state.ts';
 
 /** What was previewed: its payload is sent instead of the template. */
 export interface Previewed {

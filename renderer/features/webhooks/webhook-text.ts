@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../../contract/webhooks.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 
 /** A webhook as a text, so that versions of it can be compared: its definition, a member a line, and its template. */
 export function webhookText(webhook: WebhookState): string {

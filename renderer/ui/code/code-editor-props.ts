@@ -5,7 +5,7 @@ import type {
   DefinitionProvider,
   HoverProvider,
 } from './code-diagnostic.ts';
-import type { DocumentKey } from './editor-histories.ts';
+import type { DocumentKey } from '../history/editor-histories.ts';
 import type { CodeLanguage } from './code-language.ts';
 
 /** What an editor asks about its text. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import EditorsWindow from '../../../test/component/EditorsWindow.svelte';
-import { EditorHistories } from './editor-histories.ts';
+import { EditorHistories } from '../history/editor-histories.ts';
 
 const long = Array.from({ length: 200 }, (_each, index) => `line ${index}`).join('\n');
 

@@ -1,6 +1,6 @@
 import got from 'got';
 import { Agent } from 'node:http';
-import type { Plan } from '../../../contract/changes.ts';
+import type { Plan } from '../../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../../fakes/fault-proxy.ts';
 import type { DeskOnTenant } from '../../integration/desk-on-tenant.ts';

@@ -1,4 +1,4 @@
-import { settingsOf } from '../../../contract/application-settings.ts';
+import { settingsOf } from '../../../contract/applications/application-settings.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';

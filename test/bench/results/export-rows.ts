@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { KeptResult } from '../../../contract/results.ts';
-import type { ResultFormat } from '../../../contract/result-formats.ts';
+import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
 import { replaceFile } from '../../../main/platform/host/replace-file.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 

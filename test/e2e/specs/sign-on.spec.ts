@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { settingsOf } from '../../../contract/application-settings.ts';
+import { settingsOf } from '../../../contract/applications/application-settings.ts';
 import { aSamlService } from '../../builders/a-saml-service.ts';
 import { expect, test } from '../desk-test.ts';
 import type { OwnTenant } from '../own-tenant.ts';

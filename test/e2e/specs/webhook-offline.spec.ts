@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { webhookStateOf } from '../../../contract/webhooks.ts';
+import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import { change } from '../../builders/requests.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';

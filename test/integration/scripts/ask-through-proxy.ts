@@ -1,5 +1,5 @@
-import { defaultSettings } from '../../../contract/default-settings.ts';
-import { toDeskError } from '../../../contract/desk-failure.ts';
+import { defaultSettings } from '../../../contract/settings/default-settings.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { createTransport } from '../../../main/platform/http/transport.ts';
 
 /** Asks for a page through a proxy, with no certificate in the settings, and prints what came of it. */

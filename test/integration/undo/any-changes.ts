@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { WebhookState } from '../../../contract/webhooks.ts';
-import type { SignOnField } from '../../../contract/sign-on-fields.ts';
-import type { JsonValue } from '../../../contract/application-settings.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import type { SignOnField } from '../../../contract/applications/sign-on-fields.ts';
+import type { JsonValue } from '../../../contract/applications/application-settings.ts';
 
 /**
  * Changes that a person could make, of whatever the tenant has: things are named by their place in a list, which is

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { MethodInput, MethodName } from '../../../contract/methods.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { MethodInput, MethodName } from '../../../contract/bridge/methods.ts';
 import { aTenant } from '../../builders/a-tenant.ts';
 import type { Exchange } from '../../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../../fakes/fault-proxy.ts';

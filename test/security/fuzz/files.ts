@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DeskFailure } from '../../../contract/desk-failure.ts';
-import type { MethodName } from '../../../contract/methods.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { MethodName } from '../../../contract/bridge/methods.ts';
 import { aLargeChangeSet, aLargeExport } from '../../builders/large-files.ts';
 import { startTenantServer } from '../../fakes/tenant-server.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';

@@ -1,7 +1,7 @@
-import { deskErrorSchema } from '../../../contract/desk-error-schema.ts';
-import type { MethodName } from '../../../contract/methods.ts';
-import { methods } from '../../../contract/methods.ts';
-import type { CallResult } from '../../../contract/to-renderer.ts';
+import { deskErrorSchema } from '../../../contract/errors/desk-error-schema.ts';
+import type { MethodName } from '../../../contract/bridge/methods.ts';
+import { methods } from '../../../contract/bridge/methods.ts';
+import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
 
 /**
  * What a call came to, in a word: `ok`, or the code of its error. Throws where a page could not make sense of it: no

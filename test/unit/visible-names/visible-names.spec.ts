@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Templates that draw text of ours under such a name, and why it is ours. */
 const ours: Readonly<Record<string, string>> = {
-  'renderer/shell/frame/Rail.svelte {folded ? name : undefined}': 'the names of views',
+  'renderer/app/Rail.svelte {folded ? name : undefined}': 'the names of views',
   'renderer/ui/text/MarkedPieces.svelte {segment.name}': 'the name of a mark',
   'renderer/ui/overlay/CommandPalette.svelte {name}': 'the groups of commands',
   'renderer/ui/overlay/ShortcutSheet.svelte {group.title}': 'the groups of shortcuts',

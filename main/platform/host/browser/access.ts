@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { PageSession, ProofFacts } from '../../../../contract/page-handshake.ts';
-import { provenText } from '../../../../contract/page-handshake.ts';
+import type { PageSession, ProofFacts } from '../../../../contract/bridge/page-handshake.ts';
+import { provenText } from '../../../../contract/bridge/page-handshake.ts';
 
 /** Milliseconds during which a link's token may be used, once. */
 export const tokenLifetime = 10 * 60_000;

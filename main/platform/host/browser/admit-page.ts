@@ -1,7 +1,11 @@
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { FromDesk, FromPage } from '../../../../contract/page-handshake.ts';
-import { closedWithoutSession, isFromPage, longestHandshake } from '../../../../contract/page-handshake.ts';
+import type { FromDesk, FromPage } from '../../../../contract/bridge/page-handshake.ts';
+import {
+  closedWithoutSession,
+  isFromPage,
+  longestHandshake,
+} from '../../../../contract/bridge/page-handshake.ts';
 import type { Access, SessionProofs } from './access.ts';
 import { readMessage } from './read-message.ts';
 

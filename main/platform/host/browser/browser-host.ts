@@ -1,4 +1,4 @@
-import { failure } from '../../failure.ts';
+import { failure } from '../../errors/failure.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';
 import type { SecretLinks } from '../secret-links.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { PageSession } from '../../../../contract/page-handshake.ts';
+import type { PageSession } from '../../../../contract/bridge/page-handshake.ts';
 import { browserPolicy, policyOf } from '../content-security-policy.ts';
 import { findRendererFile } from '../renderer-files.ts';
 import type { Access } from './access.ts';

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebSocket } from 'ws';
-import { toMainSchema } from '../../../../contract/envelope.ts';
-import type { ToRenderer } from '../../../../contract/to-renderer.ts';
-import type { Emit } from '../../../../contract/events.ts';
+import { toMainSchema } from '../../../../contract/bridge/envelope.ts';
+import type { ToRenderer } from '../../../../contract/bridge/to-renderer.ts';
+import type { Emit } from '../../../../contract/bridge/events.ts';
 import type { Caller } from '../../dispatch.ts';
 import { readMessage } from './read-message.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
-import type { Plan } from '../../../../contract/changes.ts';
+import type { Plan } from '../../../../contract/changes/changes.ts';
 
 /** What an end of the program, or of its window, would cost. */
 export type Loss = 'interrupted-change' | 'unsaved-drafts';

@@ -1,6 +1,6 @@
 import type { NativeTheme } from 'electron';
 import { expect, it } from 'vitest';
-import type { SessionState } from '../../../../contract/session.ts';
+import type { SessionState } from '../../../../contract/tenants/session.ts';
 import { createElectronHost } from './electron-host.ts';
 
 function open(platform: NodeJS.Platform = 'linux') {

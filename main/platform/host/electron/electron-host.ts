@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
-import { channels } from '../../../../contract/channels.ts';
-import type { Emit } from '../../../../contract/events.ts';
-import { sessionStateSchema } from '../../../../contract/session.ts';
-import { failure } from '../../failure.ts';
+import { channels } from '../../../../contract/bridge/channels.ts';
+import type { Emit } from '../../../../contract/bridge/events.ts';
+import { sessionStateSchema } from '../../../../contract/tenants/session.ts';
+import { failure } from '../../errors/failure.ts';
 import type { Host } from '../host.ts';
 import type { SecretLinks } from '../secret-links.ts';
 

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import { failure } from '../../failure.ts';
+import { failure } from '../../errors/failure.ts';
 import { portableFileName } from '../../files/file-name.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';

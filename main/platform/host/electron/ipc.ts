@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
-import { channels } from '../../../../contract/channels.ts';
+import { channels } from '../../../../contract/bridge/channels.ts';
 import type { Caller } from '../../dispatch.ts';
 import { isAppUrl } from './app-scheme.ts';
 

@@ -1,4 +1,4 @@
-import type { Emit } from '../../../../contract/events.ts';
+import type { Emit } from '../../../../contract/bridge/events.ts';
 
 /** A page that does not answer must not keep the program from ending. */
 const longestWaitMs = 1500;

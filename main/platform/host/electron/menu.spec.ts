@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import type { MenuCommand } from '../../../../contract/menu.ts';
+import type { MenuCommand } from '../../../../contract/bridge/menu.ts';
 import { menuTemplate } from './menu.ts';
 
 function open(platform: NodeJS.Platform, isDevelopment = false) {

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MenuCommand } from '../../../../contract/menu.ts';
+import type { MenuCommand } from '../../../../contract/bridge/menu.ts';
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;

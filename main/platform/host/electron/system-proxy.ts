@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { failure } from '../../failure.ts';
+import { failure } from '../../errors/failure.ts';
 import type { FindProxy } from '../../http/find-proxy.ts';
 
 const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' };

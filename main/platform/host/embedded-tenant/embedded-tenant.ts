@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SandboxStatus } from '../../../../contract/desk-info.ts';
+import type { SandboxStatus } from '../../../../contract/app/desk-info.ts';
 import type { EmbeddedTenantAddress } from './ready-line.ts';
 import { parseReadyLine } from './ready-line.ts';
 import type { TenantProcess } from './tenant-process.ts';

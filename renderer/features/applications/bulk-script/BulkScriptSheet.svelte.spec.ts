@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ChangeRequest } from '../../../../contract/changes.ts';
+import type { ChangeRequest } from '../../../../contract/changes/changes.ts';
 import BulkScriptWindow from '../../../../test/component/BulkScriptWindow.svelte';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 

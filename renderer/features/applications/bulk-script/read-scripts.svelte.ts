@@ -1,6 +1,6 @@
-import { toDeskError } from '../../../../contract/desk-failure.ts';
-import type { Desk } from '../../../../contract/desk.ts';
-import type { DeskError } from '../../../../contract/errors.ts';
+import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../../contract/errors/errors.ts';
 import type { NamedScript } from './replace-in-scripts.ts';
 
 interface Named {

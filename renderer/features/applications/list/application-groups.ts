@@ -1,6 +1,6 @@
-import type { ApplicationSummary } from '../../../../contract/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
-import type { FilterGroup, ListOrder } from '../../../shell/list/filter-index.ts';
+import type { FilterGroup, ListOrder } from '../../../lists/filter-index.ts';
 
 /** What the desk knows of an application beside its row. */
 export type ApplicationState = 'changed' | 'draft' | 'conflict';

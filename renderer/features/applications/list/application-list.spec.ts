@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
 import { aListedApplication } from '../../../../test/builders/a-listed-application.ts';
 import { ApplicationList } from './application-list.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../../../../contract/desk.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
 
 /** When applications were changed last, of those whose record the desk has read: read only where somebody looks at it. */
 export class ChangedTimes {

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../../../contract/drafts.ts';
+import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
 import type { ApplicationState } from './application-groups.ts';
 
 /** Why applying a draft failed, where the tenant had become another. */

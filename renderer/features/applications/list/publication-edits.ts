@@ -1,7 +1,7 @@
-import type { ApplicationSummary } from '../../../../contract/applications.ts';
-import type { Edit } from '../../../../contract/changes.ts';
-import type { PublicationState, RoleApplication } from '../../../../contract/roles.ts';
-import { publicationKindName, publicationTarget } from '../../../../contract/roles.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { Edit } from '../../../../contract/changes/changes.ts';
+import type { PublicationState, RoleApplication } from '../../../../contract/roles/roles.ts';
+import { publicationKindName, publicationTarget } from '../../../../contract/roles/roles.ts';
 
 /** A role with the applications that it has now. */
 export interface RoleNow {

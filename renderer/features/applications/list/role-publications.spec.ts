@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
-import type { Desk } from '../../../../contract/desk.ts';
-import type { Role } from '../../../../contract/roles.ts';
-import { RoleData } from '../../../shell/state/role-data.svelte.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { Role } from '../../../../contract/roles/roles.ts';
+import { RoleData } from '../../../tenant/role-data.svelte.ts';
 import { RolePublications } from './role-publications.svelte.ts';
 
 const role = (id: string): Role => ({

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../../contract/desk.ts';
-import { RoleData } from '../../../shell/state/role-data.svelte.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import { RoleData } from '../../../tenant/role-data.svelte.ts';
 import { rolesByApplication } from './roles-by-application.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
 

@@ -1,5 +1,5 @@
-import type { AssertionAttribute } from '../../../../contract/setting-values.ts';
-import type { ApplicationEditing, ComparedValue, EditedPart } from '../application-editing.svelte.ts';
+import type { AssertionAttribute } from '../../../../contract/applications/setting-values.ts';
+import type { ApplicationEditing, ComparedValue, EditedPart } from '../editing/application-editing.svelte.ts';
 import type { Attributes } from './setting-parts.ts';
 
 /** An attribute as its row shows it; `index` is its place in what is typed, undefined where it is not there. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/counted.ts';
+import { counted } from '../../../../contract/values/counted.ts';
 import type { Tone } from '../../../ui/index.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { FieldOfRecord, FieldType } from '../../../../contract/sign-on-fields.ts';
+import type { FieldOfRecord, FieldType } from '../../../../contract/applications/sign-on-fields.ts';
 
 type Field = Pick<FieldOfRecord, 'path' | 'type' | 'isRequired'>;
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/counted.ts';
+import { counted } from '../../../../contract/values/counted.ts';
 /** Seconds in each unit, the largest first. */
 const units = [
   ['day', 86_400],

@@ -1,6 +1,6 @@
-import type { ProposedSettings } from '../../../../contract/applications.ts';
-import { toDeskError } from '../../../../contract/desk-failure.ts';
-import type { Desk } from '../../../../contract/desk.ts';
+import type { ProposedSettings } from '../../../../contract/applications/applications.ts';
+import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { decodeXml, UnknownEncoding } from '../../../../languages/text/decode-xml.ts';
 
 /** Characters of a text and bytes of a file: more describes a federation, not one service provider. */

@@ -1,7 +1,7 @@
-import type { ProposedSettings } from '../../../../contract/applications.ts';
-import { flagIn } from '../../../../contract/setting-values.ts';
-import type { FieldOfRecord } from '../../../../contract/sign-on-fields.ts';
-import type { ApplicationEditing, EditedPart } from '../application-editing.svelte.ts';
+import type { ProposedSettings } from '../../../../contract/applications/applications.ts';
+import { flagIn } from '../../../../contract/applications/setting-values.ts';
+import type { FieldOfRecord } from '../../../../contract/applications/sign-on-fields.ts';
+import type { ApplicationEditing, EditedPart } from '../editing/application-editing.svelte.ts';
 import { flagPart, textPart } from './setting-parts.ts';
 
 /** A field that the metadata of a service provider say something of. */

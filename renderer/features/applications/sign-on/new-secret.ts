@@ -1,4 +1,4 @@
-import { hiddenMark, isPlaceholder } from '../../../../contract/placeholder.ts';
+import { hiddenMark, isPlaceholder } from '../../../../contract/values/placeholder.ts';
 
 /** True for what stands in the place of a secret that is set. */
 export const isHiddenSecret = (value: string): boolean => value === hiddenMark || isPlaceholder(value);

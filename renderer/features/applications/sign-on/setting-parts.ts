@@ -1,10 +1,10 @@
-import type { ApplicationState } from '../../../../contract/applications.ts';
-import type { JsonValue } from '../../../../contract/application-settings.ts';
-import { valueAt, withValue } from '../../../../contract/application-settings.ts';
-import { keySetOf, keySetText } from '../../../../contract/key-set.ts';
-import type { KnownScope } from '../../../../contract/known-scopes.ts';
-import { knownScopesAs, knownScopesIn } from '../../../../contract/known-scopes.ts';
-import type { AssertionAttribute } from '../../../../contract/setting-values.ts';
+import type { ApplicationState } from '../../../../contract/applications/applications.ts';
+import type { JsonValue } from '../../../../contract/applications/application-settings.ts';
+import { valueAt, withValue } from '../../../../contract/applications/application-settings.ts';
+import { keySetOf, keySetText } from '../../../../contract/applications/key-set.ts';
+import type { KnownScope } from '../../../../contract/applications/known-scopes.ts';
+import { knownScopesAs, knownScopesIn } from '../../../../contract/applications/known-scopes.ts';
+import type { AssertionAttribute } from '../../../../contract/applications/setting-values.ts';
 import {
   attributesAs,
   attributesIn,
@@ -12,10 +12,10 @@ import {
   flagIn,
   listAs,
   textsIn,
-} from '../../../../contract/setting-values.ts';
-import type { FieldOfRecord } from '../../../../contract/sign-on-fields.ts';
-import { isEmptyValue } from '../../../../contract/sign-on-fields.ts';
-import type { ApplicationEditing, EditedPart } from '../application-editing.svelte.ts';
+} from '../../../../contract/applications/setting-values.ts';
+import type { FieldOfRecord } from '../../../../contract/applications/sign-on-fields.ts';
+import { isEmptyValue } from '../../../../contract/applications/sign-on-fields.ts';
+import type { ApplicationEditing, EditedPart } from '../editing/application-editing.svelte.ts';
 import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { isNumber, numberIn } from '../../../../languages/json/exact-number.ts';
 

@@ -1,6 +1,6 @@
-import type { CertificateReading } from '../../../../contract/applications.ts';
-import { toDeskError } from '../../../../contract/desk-failure.ts';
-import type { Desk } from '../../../../contract/desk.ts';
+import type { CertificateReading } from '../../../../contract/applications/applications.ts';
+import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
 
 interface ReadOf {
   readonly tenantId: string;

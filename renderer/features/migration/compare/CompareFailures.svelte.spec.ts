@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import type { Comparison } from '../../../../contract/comparisons.ts';
-import { isRetryable } from '../../../../contract/errors.ts';
-import type { ErrorCode } from '../../../../contract/errors.ts';
+import type { Comparison } from '../../../../contract/changes/comparisons.ts';
+import { isRetryable } from '../../../../contract/errors/errors.ts';
+import type { ErrorCode } from '../../../../contract/errors/errors.ts';
 import CompareFailuresWindow from '../../../../test/component/CompareFailuresWindow.svelte';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 import { ComparisonModel } from './comparison-model.svelte.ts';

@@ -1,10 +1,10 @@
-import type { ComparisonRow } from '../../../../contract/comparisons.ts';
-import { compareNames } from '../../../../contract/name-order.ts';
-import { createFilterIndex } from '../../../shell/list/filter-index.ts';
-import type { ListOrder } from '../../../shell/list/filter-index.ts';
-import type { ChosenFilter } from '../../../shell/list/narrowed-list.svelte.ts';
-import { NarrowedList } from '../../../shell/list/narrowed-list.svelte.ts';
-import { targetKindLook } from '../../../shell/target-kinds.ts';
+import type { ComparisonRow } from '../../../../contract/changes/comparisons.ts';
+import { compareNames } from '../../../../contract/values/name-order.ts';
+import { createFilterIndex } from '../../../lists/filter-index.ts';
+import type { ListOrder } from '../../../lists/filter-index.ts';
+import type { ChosenFilter } from '../../../lists/narrowed-list.svelte.ts';
+import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
+import { targetKindLook } from '../../../review/target-kinds.ts';
 import type { ComparisonModel, DirectedDifference } from './comparison-model.svelte.ts';
 
 export interface DifferenceWords {

@@ -3,11 +3,11 @@ import type {
   Comparison,
   ComparisonProgress,
   ComparisonRow,
-} from '../../../../contract/comparisons.ts';
-import type { OpenedChangeSet } from '../../../../contract/change-sets.ts';
-import type { Desk } from '../../../../contract/desk.ts';
-import { toDeskError } from '../../../../contract/desk-failure.ts';
-import type { DeskError } from '../../../../contract/errors.ts';
+} from '../../../../contract/changes/comparisons.ts';
+import type { OpenedChangeSet } from '../../../../contract/changes/change-sets.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../../../contract/errors/errors.ts';
 
 /** What a row is from where the person looks: from the source to the target. */
 export type DirectedDifference = 'source' | 'target' | 'different' | 'unclear' | 'same';

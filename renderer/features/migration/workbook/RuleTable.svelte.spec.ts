@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { WorkbookRule } from '../../../../contract/workbooks.ts';
+import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 import { aWorkbookRule } from '../../../../test/builders/a-workbook.ts';
 import RuleTable from './RuleTable.svelte';
 

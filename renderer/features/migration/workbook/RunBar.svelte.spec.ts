@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import type { Plan } from '../../../../contract/changes.ts';
+import type { Plan } from '../../../../contract/changes/changes.ts';
 import { aWorkbook, aWorkbookRule } from '../../../../test/builders/a-workbook.ts';
 import { aPlan } from '../../../../test/component/plans.ts';
 import RunBar from './RunBar.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemState } from '../../../../contract/changes.ts';
+import type { ItemState } from '../../../../contract/changes/changes.ts';
 import { aWorkbookRule } from '../../../../test/builders/a-workbook.ts';
 import { earlierRules } from './earlier-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkbookRule } from '../../../../contract/workbooks.ts';
+import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 
 /** Rules that are done, before the first that is not. */
 export interface EarlierRules {

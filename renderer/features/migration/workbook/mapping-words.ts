@@ -1,4 +1,4 @@
-import type { MappingKind } from '../../../../contract/workbooks.ts';
+import type { MappingKind } from '../../../../contract/webhooks/workbooks.ts';
 
 export interface MappingWords {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { Workbook, WorkbookRule } from '../../../../contract/workbooks.ts';
+import type { Workbook, WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 
 export const ruleFilters = ['all', 'create', 'replace', 'skip', 'conflict'] as const;
 export type RuleFilter = (typeof ruleFilters)[number];

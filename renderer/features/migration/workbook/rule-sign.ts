@@ -1,4 +1,4 @@
-import type { WorkbookRule } from '../../../../contract/workbooks.ts';
+import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 import type { IconName } from '../../../ui/index.ts';
 
 export interface RuleSign {

@@ -1,4 +1,4 @@
-import type { ItemState, Plan } from '../../../../contract/changes.ts';
+import type { ItemState, Plan } from '../../../../contract/changes/changes.ts';
 
 /** How far a run is, as far as the window has heard. */
 export interface RunProgress {

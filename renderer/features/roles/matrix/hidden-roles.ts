@@ -1,4 +1,4 @@
-import type { ViewMemory } from '../../../shell/state/view-state.ts';
+import type { ViewMemory } from '../../../state/view-state.ts';
 
 /** Where is remembered which columns a person does not want to see; a storage that fails remembers nothing. */
 const keyOf = (tenantId: string): string => `roles.hidden:${tenantId}`;

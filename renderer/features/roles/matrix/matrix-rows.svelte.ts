@@ -1,8 +1,8 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these sets are made anew with every change, and never changed once they are told */
-import type { ApplicationSummary } from '../../../../contract/applications.ts';
-import { everybodyId } from '../../../../contract/roles.ts';
-import { createSearchIndex } from '../../../shell/list/search-index.ts';
-import type { RolesModel } from '../roles-model.svelte.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import { everybodyId } from '../../../../contract/roles/roles.ts';
+import { createSearchIndex } from '../../../lists/search-index.ts';
+import type { RolesModel } from '../publications/roles-model.svelte.ts';
 import { acceptsApplication, readSearch } from './matrix-filter.ts';
 
 /** What the chips narrow the rows to: those with a change, those that no role may use, those that everybody may. */

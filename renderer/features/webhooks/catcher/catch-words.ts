@@ -1,4 +1,4 @@
-import type { CatcherAnswer } from '../../../../contract/catcher.ts';
+import type { CatcherAnswer } from '../../../../contract/sandbox/catcher.ts';
 
 /** What a receiver may answer, to rehearse how the tenant takes it. */
 export const catcherAnswers: readonly { readonly value: CatcherAnswer; readonly label: string }[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptWords } from '../../../../contract/sandbox.ts';
+import { keptWords } from '../../../../contract/sandbox/sandbox.ts';
 import { plotsOf, successWords } from './delivery-plots.ts';
 
 describe('plots of deliveries', () => {

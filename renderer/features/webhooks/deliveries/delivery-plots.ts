@@ -1,4 +1,4 @@
-import type { DeliveryStatistics } from '../../../../contract/sandbox.ts';
+import type { DeliveryStatistics } from '../../../../contract/sandbox/sandbox.ts';
 import type { ChartSeries, LineSeries } from '../../../ui/index.ts';
 
 /** Statistics of deliveries as the plots want them. */

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../../contract/desk.ts';
-import type { DeliveryStatistics } from '../../../../contract/sandbox.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { DeliveryStatistics } from '../../../../contract/sandbox/sandbox.ts';
 
 /** How the deliveries of one webhook went in the last 24 hours, where its tenant records them. */
 export class WebhookStatistics {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../../../contract/sandbox.ts';
+import type { Delivery } from '../../../../contract/sandbox/sandbox.ts';
 import { causeOf, durationWords, estimateMs, unansweredOf } from './delivery-words.ts';
 
 const delivery = (id: string, more: Partial<Delivery> = {}): Delivery => ({

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../../contract/sandbox.ts';
+import type { Delivery } from '../../../../contract/sandbox/sandbox.ts';
 
 export const deliveryWords = {
   pending: 'Waiting',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { receivers } from '../receivers/index.ts';
-import { sampleEvents } from '../sample-events.ts';
+import { sampleEvents } from '../template/sample-events.ts';
 import { answerFormat } from './answer-format-request.ts';
 
 const format = (source: string, contentType = 'application/json') =>

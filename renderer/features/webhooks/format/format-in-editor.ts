@@ -1,6 +1,6 @@
 import type { ToastQueue } from '../../../ui/index.ts';
-import type { TemplateEngine } from '../template-engine.ts';
-import type { FormatRequest } from '../template-protocol.ts';
+import type { TemplateEngine } from '../template/template-engine.ts';
+import type { FormatRequest } from '../template/template-protocol.ts';
 
 export interface FormattedEditor {
   readonly goTo: (offset: number) => void;

@@ -1,4 +1,4 @@
-import { isBrokenPlaceholder } from '../../../../contract/placeholder.ts';
+import { isBrokenPlaceholder } from '../../../../contract/values/placeholder.ts';
 import { codeOf } from '../../../../languages/text/code-point.ts';
 
 /** A line of a webhook's headers, as the table shows it. */

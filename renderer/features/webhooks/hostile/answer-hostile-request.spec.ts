@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleWith } from '../sample-events.ts';
+import { sampleWith } from '../template/sample-events.ts';
 import { answerMend, answerProbe } from './answer-hostile-request.ts';
 
 const variables = [

@@ -1,9 +1,9 @@
 import type { HostileSubject, MendOptions } from '../../../../languages/freemarker/hostile/index.ts';
 import { findMends, mendAll, tryProbes } from '../../../../languages/freemarker/hostile/index.ts';
 import { utilsVariable } from '../../../../languages/freemarker/index.ts';
-import { modelOf, modelsOf } from '../answer-template-request.ts';
-import { isJsonType } from '../is-json.ts';
-import type { MendAnswer, ProbeAnswer, ProbeRequest } from '../template-protocol.ts';
+import { modelOf, modelsOf } from '../template/answer-template-request.ts';
+import { isJsonType } from '../template/is-json.ts';
+import type { MendAnswer, ProbeAnswer, ProbeRequest } from '../template/template-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: what was tried until then is worth more than nothing. */
 const budgets = { probe: 600, mend: 150 } as const;

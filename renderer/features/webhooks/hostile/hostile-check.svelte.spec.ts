@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { sampleEvents } from '../sample-events.ts';
-import { workerReady } from '../template-protocol.ts';
+import { sampleEvents } from '../template/sample-events.ts';
+import { workerReady } from '../template/template-protocol.ts';
 import { HostileCheck } from './hostile-check.svelte.ts';
 
 const request = (source: string) => ({

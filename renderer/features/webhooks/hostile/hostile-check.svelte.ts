@@ -1,6 +1,6 @@
 import type { HostileRun } from '../../../../languages/freemarker/hostile/index.ts';
-import { TemplateEngine } from '../template-engine.ts';
-import type { ProbeAnswer, ProbeRequest } from '../template-protocol.ts';
+import { TemplateEngine } from '../template/template-engine.ts';
+import type { ProbeAnswer, ProbeRequest } from '../template/template-protocol.ts';
 
 /** Milliseconds without a key after which a template is tried: it takes a hundred renderings. */
 const pauseMs = 500;

@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
 
 export function byWebhook<Item extends { readonly webhookId: string }>(
   items: readonly Item[],

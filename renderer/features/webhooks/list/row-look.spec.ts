@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
-import type { LastTest } from '../../../../contract/webhooks.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { LastTest } from '../../../../contract/webhooks/webhooks.ts';
 import type { Standing } from './row-look.ts';
 import { lookOf, tagOf } from './row-look.ts';
 

@@ -1,5 +1,5 @@
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
-import type { LastTest, Webhook } from '../../../../contract/webhooks.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.ts';
 import { isFailing, percent, shareFailed } from './delivery-share.ts';
 
 /** What is known of a webhook besides its definition. */

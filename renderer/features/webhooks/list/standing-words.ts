@@ -1,5 +1,5 @@
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
-import type { LastTest, Webhook } from '../../../../contract/webhooks.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.ts';
 import { percent, shareFailed } from './delivery-share.ts';
 import type { Standing } from './row-look.ts';
 

@@ -1,6 +1,6 @@
-import type { Webhook } from '../../../../contract/webhooks.ts';
-import type { FilterGroup } from '../../../shell/list/filter-index.ts';
-import { hostOf } from '../webhook-state.ts';
+import type { Webhook } from '../../../../contract/webhooks/webhooks.ts';
+import type { FilterGroup } from '../../../lists/filter-index.ts';
+import { hostOf } from '../rule/webhook-state.ts';
 
 /** What the list says of a webhook besides what the tenant has of it. */
 export type WebhookStanding = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftSummary } from '../../../../contract/drafts.ts';
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
-import type { Webhook } from '../../../../contract/webhooks.ts';
+import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { Webhook } from '../../../../contract/webhooks/webhooks.ts';
 import { WebhookList } from './webhook-list.svelte.ts';
 import { isFailing, percent, shareFailed } from './delivery-share.ts';
 

@@ -1,10 +1,10 @@
-import type { DraftSummary } from '../../../../contract/drafts.ts';
-import type { Webhook } from '../../../../contract/webhooks.ts';
-import { compareNames } from '../../../../contract/name-order.ts';
-import { createFilterIndex } from '../../../shell/list/filter-index.ts';
-import type { ListOrder } from '../../../shell/list/filter-index.ts';
-import type { ChosenFilter } from '../../../shell/list/narrowed-list.svelte.ts';
-import { NarrowedList } from '../../../shell/list/narrowed-list.svelte.ts';
+import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
+import type { Webhook } from '../../../../contract/webhooks/webhooks.ts';
+import { compareNames } from '../../../../contract/values/name-order.ts';
+import { createFilterIndex } from '../../../lists/filter-index.ts';
+import type { ListOrder } from '../../../lists/filter-index.ts';
+import type { ChosenFilter } from '../../../lists/narrowed-list.svelte.ts';
+import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
 import type { WebhookStanding } from './webhook-groups.ts';
 import { webhookGroups, webhookText } from './webhook-groups.ts';
 

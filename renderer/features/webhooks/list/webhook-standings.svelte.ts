@@ -1,6 +1,6 @@
-import type { Desk } from '../../../../contract/desk.ts';
-import type { DeliverySummary } from '../../../../contract/sandbox.ts';
-import type { LastTest } from '../../../../contract/webhooks.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { LastTest } from '../../../../contract/webhooks/webhooks.ts';
 import { byWebhook } from './delivery-share.ts';
 
 interface Standings {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PastEvent } from '../../../../contract/samples.ts';
-import { fillsOf } from '../sample-events.ts';
+import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
+import { fillsOf } from '../template/sample-events.ts';
 import { answerRun } from './answer-run-request.ts';
-import { unpackResults } from './run-protocol.ts';
-import type { EventChunk, RunRequest } from './run-protocol.ts';
+import { unpackResults } from '../template/run-protocol.ts';
+import type { EventChunk, RunRequest } from '../template/run-protocol.ts';
 
 const login = 'Cloud.Core.Login';
 

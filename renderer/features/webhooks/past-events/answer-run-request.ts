@@ -2,13 +2,13 @@ import { findJsonProblem } from '../../../../languages/freemarker/diagnostics/js
 import { columnsInUse } from '../../../../languages/freemarker/hostile/columns-in-use.ts';
 import { compile, TemplateError, utilsVariable } from '../../../../languages/freemarker/index.ts';
 import { parseTemplate } from '../../../../languages/freemarker/parser/parse.ts';
-import { modelOf } from '../answer-template-request.ts';
-import { isJsonType } from '../is-json.ts';
-import type { SampleEvent } from '../template-protocol.ts';
+import { modelOf } from '../template/answer-template-request.ts';
+import { isJsonType } from '../template/is-json.ts';
+import type { SampleEvent } from '../template/template-protocol.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';
-import { ResultPacker } from './run-protocol.ts';
-import type { EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
+import { ResultPacker } from '../template/run-protocol.ts';
+import type { EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: it answers with what it has long before that. */
 const answerAfterMs = 100;

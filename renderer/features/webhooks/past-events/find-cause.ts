@@ -1,5 +1,5 @@
-import type { ColumnValue } from '../../../../contract/samples.ts';
-import type { BreakCause } from './run-protocol.ts';
+import type { ColumnValue } from '../../../../contract/webhooks/samples.ts';
+import type { BreakCause } from '../template/run-protocol.ts';
 import { isNumber } from '../../../../languages/json/exact-number.ts';
 import { cellText } from '../../../../languages/order/cell-text.ts';
 

@@ -1,5 +1,5 @@
-import type { PastEvent } from '../../../../contract/samples.ts';
-import type { WebhookState } from '../../../../contract/webhooks.ts';
+import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
+import type { WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 
 const levels = ['low', 'medium', 'high'];
 const alertType = 'SecurityAlert';

@@ -1,5 +1,5 @@
-import type { ColumnValue, PastEvent } from '../../../../contract/samples.ts';
-import type { EventChunk } from './run-protocol.ts';
+import type { ColumnValue, PastEvent } from '../../../../contract/webhooks/samples.ts';
+import type { EventChunk } from '../template/run-protocol.ts';
 
 type Columns = Record<string, ColumnValue>;
 

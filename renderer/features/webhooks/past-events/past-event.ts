@@ -1,8 +1,8 @@
-import type { ColumnValue, PastEvent, PastEvents } from '../../../../contract/samples.ts';
+import type { ColumnValue, PastEvent, PastEvents } from '../../../../contract/webhooks/samples.ts';
 import { absoluteTime } from '../../../ui/index.ts';
-import type { SampleEvent } from '../template-protocol.ts';
+import type { SampleEvent } from '../template/template-protocol.ts';
 import { columnMaker } from './past-event-columns.ts';
-import type { EventChunk } from './run-protocol.ts';
+import type { EventChunk } from '../template/run-protocol.ts';
 import { cellText } from '../../../../languages/order/cell-text.ts';
 
 export function columnOf({ columns }: PastEvents, event: PastEvent, name: string): ColumnValue {

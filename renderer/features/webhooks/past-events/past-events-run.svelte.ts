@@ -1,11 +1,11 @@
-import { toDeskError } from '../../../../contract/desk-failure.ts';
-import type { Desk } from '../../../../contract/desk.ts';
-import type { DeskError } from '../../../../contract/errors.ts';
-import type { EventSpan, PastEvents } from '../../../../contract/samples.ts';
-import type { Snapshot } from '../../../../contract/snapshot.ts';
-import type { WebhookState } from '../../../../contract/webhooks.ts';
+import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../../contract/errors/errors.ts';
+import type { EventSpan, PastEvents } from '../../../../contract/webhooks/samples.ts';
+import type { Snapshot } from '../../../../contract/schema/snapshot.ts';
+import type { WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { matchesRule } from './matches-rule.ts';
-import type { EventChunk, EventResult, RunAnswer } from './run-protocol.ts';
+import type { EventChunk, EventResult, RunAnswer } from '../template/run-protocol.ts';
 import { RunWorkers } from './run-workers.ts';
 
 /** What is rendered: the rule as it is typed. */

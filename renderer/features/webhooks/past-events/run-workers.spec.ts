@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PastEvent } from '../../../../contract/samples.ts';
+import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
 import { answerRun } from './answer-run-request.ts';
-import type { EventResult, RunRequest } from './run-protocol.ts';
+import type { EventResult, RunRequest } from '../template/run-protocol.ts';
 import type { RenderedRun } from './run-workers.ts';
 import { RunWorkers } from './run-workers.ts';
 

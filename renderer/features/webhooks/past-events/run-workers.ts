@@ -1,7 +1,7 @@
-import type { PastEvent } from '../../../../contract/samples.ts';
-import { TemplateEngine } from '../template-engine.ts';
-import { unpackResults } from './run-protocol.ts';
-import type { EventChunk, EventResult, RunAnswer, RunRequest } from './run-protocol.ts';
+import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
+import { TemplateEngine } from '../template/template-engine.ts';
+import { unpackResults } from '../template/run-protocol.ts';
+import type { EventChunk, EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
 
 /** Few enough that the page is not held up by handing them over, many enough that a worker is not by waiting. */
 const chunkSize = 1000;

@@ -1,4 +1,4 @@
-import type { EventSpan } from '../../../../contract/samples.ts';
+import type { EventSpan } from '../../../../contract/webhooks/samples.ts';
 
 export const spans: readonly EventSpan[] = [1, 7, 30];
 

@@ -1,7 +1,7 @@
 import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
-import type { SampleEvent } from '../template-protocol.ts';
-import type { TemplateEngine } from '../template-engine.ts';
-import { printedBy, writerAt } from './printed-places.ts';
+import type { SampleEvent } from '../template/template-protocol.ts';
+import type { TemplateEngine } from '../template/template-engine.ts';
+import { printedBy, writerAt } from '../template/printed-places.ts';
 
 /** A stretch of a text. UTF-16 units from 0, end exclusive. */
 export interface Stretch {

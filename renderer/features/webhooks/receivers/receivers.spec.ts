@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, diagnose, utilsVariable } from '../../../../languages/freemarker/index.ts';
 import { receivers } from './index.ts';
 import type { Receiver } from './index.ts';
-import { sampleEvents } from '../sample-events.ts';
+import { sampleEvents } from '../template/sample-events.ts';
 import { readCef } from '../../../../test/fakes/receivers/read-cef.ts';
 import { receiverSchemas } from '../../../../test/fakes/receivers/receiver-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sampleLimits } from '../../../../contract/sample-limits.ts';
+import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
 import { render } from '../../../../languages/freemarker/index.ts';
-import { modelOf } from '../answer-template-request.ts';
+import { modelOf } from '../template/answer-template-request.ts';
 import { readSample, readSampleFile, sampleText } from './sample-text.ts';
 
 /** The texts that are marked, with what is said of them. */

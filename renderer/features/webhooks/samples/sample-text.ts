@@ -1,5 +1,5 @@
-import { sampleLimits } from '../../../../contract/sample-limits.ts';
-import type { ColumnValue, OwnSample } from '../../../../contract/samples.ts';
+import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
+import type { ColumnValue, OwnSample } from '../../../../contract/webhooks/samples.ts';
 import { findJsonProblem } from '../../../../languages/freemarker/diagnostics/json-validator.ts';
 import type { CodeDiagnostic } from '../../../ui/index.ts';
 import { formatExact } from '../../../../languages/json/format-exact.ts';

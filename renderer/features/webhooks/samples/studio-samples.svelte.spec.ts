@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
-import type { Desk } from '../../../../contract/desk.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { StudioSamples } from './studio-samples.svelte.ts';
 
 it('keeps its samples while a webhook is typed, and makes others for another type', () => {

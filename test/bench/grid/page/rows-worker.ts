@@ -1,4 +1,4 @@
-import type { ResultView, ResultWindow } from '../../../../contract/results.ts';
+import type { ResultView, ResultWindow } from '../../../../contract/queries/results.ts';
 import { sortedOrder } from '../../../../languages/order/row-order.ts';
 import { sampleTable } from './sample-table.ts';
 

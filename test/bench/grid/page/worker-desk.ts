@@ -1,5 +1,5 @@
-import type { Desk } from '../../../../contract/desk.ts';
-import type { KeptResult, ResultWindow } from '../../../../contract/results.ts';
+import type { Desk } from '../../../../contract/bridge/desk.ts';
+import type { KeptResult, ResultWindow } from '../../../../contract/queries/results.ts';
 import type { FromRowsWorker, RowsCall } from './rows-worker.ts';
 import { sampleColumns } from './sample-table.ts';
 

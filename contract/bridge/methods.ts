@@ -1,0 +1,109 @@
+import { appMethods } from '../app/desk-info.ts';
+import { applicationMethods } from '../applications/applications.ts';
+import { catcherMethods } from '../sandbox/catcher.ts';
+import { changeSetMethods } from '../changes/change-sets.ts';
+import { changeMethods } from '../changes/changes.ts';
+import { comparisonMethods } from '../changes/comparisons.ts';
+import { configurationMethods } from '../configuration/configuration.ts';
+import { draftMethods } from '../changes/drafts.ts';
+import { historyMethods } from '../changes/history.ts';
+import { jobMethods } from '../jobs/jobs.ts';
+import { licenceMethods } from '../settings/licences.ts';
+import type { InputOf, OutputOf, ParsedInputOf } from '../schema/method.ts';
+import { migrationMethods } from '../webhooks/migration.ts';
+import { offlineMethods } from '../offline/offline.ts';
+import { originMethods } from '../origins/origins.ts';
+import { overviewMethods } from '../overview/overview.ts';
+import { pinMethods } from '../pins/pins.ts';
+import { procedureMethods } from '../procedures/procedures.ts';
+import { provisionalMethods } from '../changes/provisional.ts';
+import { queryMethods } from '../queries/queries.ts';
+import { queryFileMethods } from '../queries/query-file.ts';
+import { queryLibraryMethods } from '../queries/query-library.ts';
+import { referenceMethods } from '../changes/references.ts';
+import { resultMethods } from '../queries/results.ts';
+import { roleMethods } from '../roles/roles.ts';
+import { sampleMethods } from '../webhooks/samples.ts';
+import { sandboxMethods } from '../sandbox/sandbox.ts';
+import { linkedFolderMethods } from '../changes/linked-folders.ts';
+import { scriptMethods } from '../scripts/scripts.ts';
+import { sessionMethods } from '../tenants/session.ts';
+import { settingsMethods } from '../settings/settings.ts';
+import { targetMethods } from '../changes/targets.ts';
+import { tenantMethods } from '../tenants/tenants.ts';
+import { testSignInMethods } from '../test-sign-ins/test-sign-ins.ts';
+import { versionMethods } from '../changes/versions.ts';
+import { viewStateMethods } from '../settings/view-state.ts';
+import { webhookMethods } from '../webhooks/webhooks.ts';
+import { workbookMethods } from '../webhooks/workbooks.ts';
+
+/** Every call that crosses from the renderer to main. A name is `noun.verb`. */
+export const methods = {
+  ...appMethods,
+  ...tenantMethods,
+  ...sessionMethods,
+  ...applicationMethods,
+  ...scriptMethods,
+  ...linkedFolderMethods,
+  ...roleMethods,
+  ...originMethods,
+  ...configurationMethods,
+  ...queryMethods,
+  ...queryLibraryMethods,
+  ...queryFileMethods,
+  ...resultMethods,
+  ...pinMethods,
+  ...overviewMethods,
+  ...procedureMethods,
+  ...jobMethods,
+  ...webhookMethods,
+  ...sampleMethods,
+  ...migrationMethods,
+  ...workbookMethods,
+  ...changeMethods,
+  ...provisionalMethods,
+  ...changeSetMethods,
+  ...comparisonMethods,
+  ...historyMethods,
+  ...versionMethods,
+  ...targetMethods,
+  ...referenceMethods,
+  ...draftMethods,
+  ...offlineMethods,
+  ...settingsMethods,
+  ...viewStateMethods,
+  ...licenceMethods,
+  ...sandboxMethods,
+  ...catcherMethods,
+  ...testSignInMethods,
+} as const;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+
+/** What a handler receives beside its arguments. */
+export interface CallContext {
+  /** Aborted when the view no longer wants the answer; reaches down to the socket. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+export type Handler<Name extends MethodName> = (
+  input: ParsedInputOf<Methods[Name]>,
+  context: CallContext,
+) => Promise<OutputOf<Methods[Name]>>;
+
+/** One handler for each method, no more and no fewer: checked by the compiler. */
+export type Handlers = { readonly [Name in MethodName]: Handler<Name> };
+
+/** The handlers of one noun, for example `HandlersOf<'webhooks'>`. */
+export type HandlersOf<Noun extends string> = {
+  readonly [Name in Extract<MethodName, `${Noun}.${string}`>]: Handler<Name>;
+};
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}
+
+export type MethodInput<Name extends MethodName> = InputOf<Methods[Name]>;
+export type MethodOutput<Name extends MethodName> = OutputOf<Methods[Name]>;

@@ -1,0 +1,158 @@
+import type { LibraryArgument } from './library-argument.ts';
+import { instantOf, ownTimeZone } from '../values/zoned-time.ts';
+
+/** What was typed, by the name of its argument. */
+export type Entered = Readonly<Record<string, string>>;
+
+/** A JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type JobArguments = Record<string, Json>;
+
+/** An argument that cannot be sent as it is. */
+export interface ArgumentProblem {
+  readonly name: string;
+  /** What to do about it: a whole sentence. */
+  readonly message: string;
+}
+
+export type ArgumentValues =
+  | {
+      readonly ok: true;
+      /** What was left blank is not among them. */
+      readonly values: readonly (readonly [name: string, value: Json])[];
+    }
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+type WithArguments = { readonly parameters: readonly LibraryArgument[] };
+
+/** Under it the time zone is entered; no argument is called so. */
+export const zoneEntry = 'time zone';
+
+/** The zone in which moments were entered. */
+export function enteredZone(entered: Entered): string {
+  const zone = entered[zoneEntry] ?? '';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return ownTimeZone();
+  }
+}
+
+/** What stands in a field: what was typed, or what it begins with. */
+export const enteredIn = ({ name, initial = '' }: LibraryArgument, entered: Entered): string =>
+  entered[name] ?? initial;
+
+/** Those that are asked for, given what was entered for others. */
+export function askedArguments({ parameters }: WithArguments, entered: Entered): readonly LibraryArgument[] {
+  return parameters.filter(({ onlyWith }) => {
+    const other = onlyWith && parameters.find(({ name }) => name === onlyWith.name);
+    return other === undefined || enteredIn(other, entered) === onlyWith?.value;
+  });
+}
+
+/** Those of them that are sent. */
+export const sentArguments = (entry: WithArguments, entered: Entered): readonly LibraryArgument[] =>
+  askedArguments(entry, entered).filter(({ isHelper }) => isHelper !== true);
+
+/** Reads all that was typed; of what cannot be sent each argument tells why. Moments are HTTP dates: platform specification, "Query and job endpoints". */
+export function readArguments(entry: WithArguments, entered: Entered): ArgumentValues {
+  const zone = enteredZone(entered);
+  const values: [string, Json][] = [];
+  const problems: ArgumentProblem[] = [];
+  const moments = new Map<string, { readonly label: string; readonly at: number }>();
+  for (const argument of sentArguments(entry, entered)) {
+    const { name, label, isRequired, after } = argument;
+    const typed = enteredIn(argument, entered).trim();
+    if (typed === '') {
+      if (isRequired) problems.push({ name, message: `Enter a value for “${label}”.` });
+      continue;
+    }
+    const read = valueOf(argument, typed, zone);
+    if (!read.ok) {
+      problems.push({ name, message: read.message });
+      continue;
+    }
+    values.push([name, read.value]);
+    if (read.at === undefined) continue;
+    moments.set(name, { label, at: read.at });
+    const earlier = after === undefined ? undefined : moments.get(after);
+    if (earlier !== undefined && read.at <= earlier.at) {
+      const message = `It ends before it begins: choose a time after “${earlier.label}”.`;
+      problems.push({ name, message });
+    }
+  }
+  return problems.length === 0 ? { ok: true, values } : { ok: false, problems };
+}
+
+type ReadValue =
+  | { readonly ok: true; readonly value: Json; readonly at?: number }
+  | { readonly ok: false; readonly message: string };
+
+function valueOf({ type }: LibraryArgument, typed: string, zone: string): ReadValue {
+  if (!typed.isWellFormed()) {
+    return { ok: false, message: 'The value holds half a character (a lone surrogate).' };
+  }
+  switch (type) {
+    case 'text':
+    case 'long-text':
+      return { ok: true, value: typed };
+    case 'number':
+      return numberOf(typed);
+    case 'boolean':
+      if (typed === 'true' || typed === 'false') return { ok: true, value: typed === 'true' };
+      return { ok: false, message: 'Choose yes or no.' };
+    case 'date':
+      if (instantOf('UTC', `${typed}T00:00`).ok) return { ok: true, value: typed };
+      return { ok: false, message: 'Enter a day, for example 2026-01-31.' };
+    case 'moment': {
+      const moment = instantOf(zone, typed);
+      return moment.ok ? { ok: true, value: new Date(moment.at).toUTCString(), at: moment.at } : moment;
+    }
+    case 'list':
+      return { ok: true, value: linesOf(typed) };
+  }
+}
+
+function numberOf(typed: string): ReadValue {
+  const value = Number(typed);
+  if (!/^[+-]?\d+(\.\d+)?$/.test(typed) || !Number.isFinite(value))
+    return { ok: false, message: 'Enter a number, for example 10 or 0.5.' };
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return { ok: false, message: 'The number is too large to be sent as it is.' };
+  return { ok: true, value };
+}
+
+/** Blanks at both ends and empty lines are nobody's intention. */
+const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** As members of an object, names with a dot in objects of their own. */
+export function argumentObject(values: readonly (readonly [name: string, value: Json])[]): JobArguments {
+  const sent: JobArguments = {};
+  for (const [name, value] of values) put(sent, name.split('.'), value);
+  return sent;
+}
+
+/** The arguments of a job: what was left blank is null. */
+export function jobArguments(
+  job: WithArguments,
+  entered: Entered,
+  values: readonly (readonly [name: string, value: Json])[],
+): JobArguments {
+  const given = new Map(values);
+  return argumentObject(
+    sentArguments(job, entered).map(({ name }) => [name, given.get(name) ?? null] as const),
+  );
+}
+
+function put(into: JobArguments, [head = '', ...rest]: readonly string[], value: Json): void {
+  const inner = Object.hasOwn(into, head) ? into[head] : undefined;
+  const object = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  if (rest.length > 0) put(object, rest, value);
+  Object.defineProperty(into, head, {
+    ...{ value: rest.length > 0 ? object : value, enumerable: true, configurable: true, writable: true },
+  });
+}

@@ -1,0 +1,34 @@
+import { isSameAddress } from '../values/normalized-address.ts';
+import type { TenantProfile } from './tenants.ts';
+
+type SignInServers = Pick<TenantProfile, 'baseUrl' | 'issuer' | 'endpoints' | 'signInHosts'>;
+
+/** True where the client secret would be sent to another server than it was entered for: it must not follow a profile there. */
+export function isElsewhere(before: SignInServers, after: SignInServers): boolean {
+  return (
+    !isSameAddress(before.baseUrl, after.baseUrl) ||
+    !isSameAddress(before.issuer, after.issuer) ||
+    !maySendSecretTo(before, secretOrigin(after))
+  );
+}
+
+/** With discovery the secret goes to the issuer's host, or to one that a person has allowed. */
+function maySendSecretTo(profile: SignInServers, origin: string): boolean {
+  if (secretOrigin(profile) === origin) return true;
+  return (
+    profile.endpoints === undefined &&
+    (profile.signInHosts ?? []).some((host) => origin === `https://${host}`)
+  );
+}
+
+function secretOrigin({ issuer, endpoints }: SignInServers): string {
+  const address = endpoints?.tokenEndpoint ?? issuer;
+  return URL.parse(address)?.origin ?? address;
+}
+
+/** The hosts of endpoints, with their ports, that are not the issuer's. */
+export function hostsBesideIssuer(issuer: string, endpoints: readonly string[]): readonly string[] {
+  const hosts = endpoints.flatMap((endpoint) => URL.parse(endpoint)?.host ?? []);
+  const own = URL.parse(issuer)?.host;
+  return [...new Set(hosts)].filter((host) => host !== own);
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { ItemState, PlanGroup, PlanType } from '../../../contract/changes/changes.ts';
+import { decisionSchema, itemStateSchema, planTypeSchema } from '../../../contract/changes/changes.ts';
+import type { SentCredentials } from '../../../contract/changes/destinations.ts';
+import { sentCredentialsSchema } from '../../../contract/changes/destinations.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
+import { byHost } from '../kind/sent-credentials.ts';
+
+/** What a plan says of its items together. */
+export interface GroupReads {
+  /** In a few steps, as each takes a look through the items. Those with a decision first, else in the order of their items. */
+  groups(planId: string, limit: number): Generator<void, PlanGroup[]>;
+  /** The types of the things, the most frequent first; what has none is last. */
+  types(planId: string): PlanType[];
+  /** By host: what would be sent now, or of a plan that was begun, what it was about to send. */
+  sends(planId: string): SentCredentials[];
+}
+
+const groupRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  count: z.number().int(),
+  decision: decisionSchema.nullable(),
+});
+const stateRow = z.object({ id: z.string(), state: itemStateSchema, count: z.number().int() });
+const differenceRow = z.object({
+  id: z.string(),
+  label: z.string(),
+  value: z.string(),
+  count: z.number().int(),
+});
+const typeGroupRow = z.object({ type: z.string(), id: z.string(), count: z.number().int() });
+const sentRow = z.object({ sent: z.string(), count: z.number().int() });
+
+/** Different values that are listed with a group; of more, only the number is told. */
+const mostValues = 3;
+/** Groups that a review offers by type. */
+const mostTypeGroups = 500;
+
+export function createGroupReads(database: Database): GroupReads {
+  const selectGroups = database.prepare(
+    `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
+     FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
+     ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
+  );
+  const countStates = database.prepare(
+    `SELECT group_id AS id, state, COUNT(*) AS count FROM plan_items
+     WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) GROUP BY group_id, state`,
+  );
+  const selectDifferences = database.prepare(
+    `SELECT i.group_id AS id, d.value ->> '$.label' AS label, min(d.value ->> '$.value') AS value, COUNT(*) AS count
+     FROM plan_items i, json_each(i.words, '$.differences') d
+     WHERE i.plan_id = ? AND i.group_id IN (SELECT value FROM json_each(?)) AND i.words LIKE '%"differences":%'
+     GROUP BY i.group_id, label, d.value ->> '$.key' ORDER BY count DESC, min(i.sequence)`,
+  );
+  const selectTypes = database.prepare(
+    `SELECT type_name AS type, COUNT(*) AS count,
+       COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
+     FROM plan_items WHERE plan_id = ? GROUP BY type_name ORDER BY type_name = '', COUNT(*) DESC, type_name`,
+  );
+  const selectTypeGroups = database.prepare(
+    `SELECT type_name AS type, group_id AS id, COUNT(*) AS count FROM plan_items
+     WHERE plan_id = ? AND NOT (decision IS NOT NULL AND state = 'pending')
+     GROUP BY type_name, group_id ORDER BY min(sequence) LIMIT ?`,
+  );
+  const selectSent = database.prepare(
+    `SELECT d.value AS sent, COUNT(*) AS count
+     FROM plan_items i JOIN plans p ON p.id = i.plan_id, json_each(i.words, '$.sends') d
+     WHERE i.plan_id = ? AND i.words LIKE '%"sends":%' AND i.state NOT IN ('unchanged', 'left-out', 'outdated')
+       AND (p.state NOT IN ('planning', 'planned') OR (i.state = 'pending' AND i.decision IS NULL))
+     GROUP BY d.value ORDER BY min(i.sequence)`,
+  );
+
+  /** By group and label, the most frequent values first. */
+  function* differencesOf(
+    planId: string,
+    groupIds: readonly string[],
+  ): Generator<void, ReadonlyMap<string, PlanGroup['differences']>> {
+    const found = selectDifferences.all(planId, JSON.stringify(groupIds));
+    yield;
+    const groups = Map.groupBy(
+      found.map((row) => parseRow(differenceRow, row)),
+      ({ id }) => id,
+    );
+    return new Map(
+      [...groups].map(([id, ofGroup]) => [
+        id,
+        [...Map.groupBy(ofGroup, ({ label }) => label)].flatMap(([label, values]) =>
+          values.length < 2
+            ? []
+            : [
+                {
+                  label,
+                  distinct: values.length,
+                  values: values.slice(0, mostValues).map(({ value, count }) => ({ value, count })),
+                },
+              ],
+        ),
+      ]),
+    );
+  }
+
+  function countsOf(planId: string, groupIds: readonly string[]): ReadonlyMap<string, PlanGroup['counts']> {
+    const counts = new Map<string, Partial<Record<ItemState, number>>>();
+    for (const row of countStates.all(planId, JSON.stringify(groupIds))) {
+      const parsed = stateRow.safeParse(row);
+      if (!parsed.success) continue;
+      const { id, state, count } = parsed.data;
+      counts.set(id, { ...counts.get(id), [state]: count });
+    }
+    return counts;
+  }
+
+  return {
+    *groups(planId, limit) {
+      const groups = selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
+      yield;
+      const counts = countsOf(
+        planId,
+        groups.map(({ id }) => id),
+      );
+      yield;
+      // One item alone differs from nothing.
+      const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
+      const differences = several.length === 0 ? undefined : yield* differencesOf(planId, several);
+      yield;
+      return groups.map((group) => {
+        const differing = differences?.get(group.id) ?? [];
+        return {
+          ...group,
+          ...(differing.length === 0 ? {} : { differences: differing }),
+          counts: counts.get(group.id) ?? {},
+        };
+      });
+    },
+    types(planId) {
+      const rows = selectTypeGroups.all(planId, mostTypeGroups).map((row) => parseRow(typeGroupRow, row));
+      const groups = Map.groupBy(rows, ({ type }) => type);
+      return selectTypes.all(planId).map((row) => {
+        const { type, ...counts } = parseRow(planTypeSchema, row);
+        return { type, ...counts, groups: (groups.get(type) ?? []).map(({ id, count }) => ({ id, count })) };
+      });
+    },
+    sends: (planId) =>
+      byHost(
+        selectSent.all(planId).map((row) => {
+          const { sent, count: times } = parseRow(sentRow, row);
+          const one = parseJsonColumn(sentCredentialsSchema, sent);
+          return { ...one, count: one.count * times };
+        }),
+      ),
+  };
+}

@@ -1,0 +1,268 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runAtOnce } from '../../platform/timing/turns.ts';
+import { changeSchemaSteps } from './plan-schema.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { NewItem } from './plan-writes.ts';
+import { createPlanStore } from './plan-store.ts';
+
+let database: DatabaseSync;
+let store: PlanStore;
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA foreign_keys = ON');
+  for (const step of changeSchemaSteps.steps) database.exec(step);
+  store = createPlanStore(database);
+});
+
+type PlanState = 'planning' | 'planned' | 'open' | 'finished';
+
+function addPlan(
+  id: string,
+  state: PlanState = 'finished',
+  changes: { tenantId?: string; at?: number } = {},
+): void {
+  const { tenantId = 'acme', at = 1 } = changes;
+  const appliedAt = state === 'planned' || state === 'planning' ? null : at;
+  store.add({
+    id,
+    tenantId,
+    tenantName: 'Acme',
+    state,
+    origin: { type: 'edit' },
+    title: `Plan ${id}`,
+    createdAt: at,
+    appliedBy: '',
+    appliedAt,
+  });
+}
+
+const item = (id: string, changes: Partial<NewItem> = {}): NewItem => ({
+  id,
+  state: 'pending',
+  kind: 'webhook',
+  kindVersion: 1,
+  verb: 'update',
+  targetId: `target-${id}`,
+  targetName: id,
+  title: 'Replace webhook',
+  summary: 'name',
+  groupId: 'g',
+  typeName: '',
+  decision: null,
+  base: { name: 'base' },
+  wanted: { name: 'wanted' },
+  before: { name: 'before' },
+  after: { name: 'after' },
+  words: { basis: 'compared', warnings: [], steps: [] },
+  draft: null,
+  undoes: null,
+  revives: null,
+  error: undefined,
+  ...changes,
+});
+
+const historyIds = (filter: Partial<Parameters<PlanStore['history']>[0]> = {}): string[] =>
+  store
+    .history({ limit: 100, ...filter })
+    .map((record) => (record.isReadable ? record.plan.id : `unreadable ${record.id}`));
+
+describe('an item', () => {
+  it('comes back as it was written, states of any JSON and none included', () => {
+    addPlan('p', 'planned');
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.uuid(), (before, after, id) => {
+        store.addItems('p', [item(id, { before, after, wanted: null })]);
+        const { before: readBefore, after: readAfter, wanted, outcome } = store.item(id) ?? {};
+        expect(JSON.stringify([readBefore, readAfter])).toBe(JSON.stringify([before, after]));
+        expect([wanted, outcome]).toEqual([null, undefined]);
+      }),
+    );
+  });
+
+  it('keeps its place when it is planned anew', () => {
+    addPlan('p', 'planned');
+    store.addItems('p', [item('a'), item('b'), item('c')]);
+    store.replaceItem(item('b', { state: 'unchanged', summary: 'No change' }));
+    expect(store.itemIds('p')).toEqual(['a', 'b', 'c']);
+    expect(store.item('b')).toMatchObject({ state: 'unchanged', summary: 'No change' });
+  });
+
+  it('is found by the mode in which it is sent, which was once called its order', () => {
+    addPlan('p', 'planned');
+    const words = { basis: 'compared', warnings: [], steps: [] } as const;
+    const modes = ['create-first', 'delete-first', 'publish-application'] as const;
+    store.addItems('p', [
+      item('none'),
+      ...modes.map((sendMode) => item(sendMode, { words: { ...words, warnings: [], steps: [], sendMode } })),
+    ]);
+    expect(store.sendModes('p')).toEqual(Object.fromEntries(modes.map((mode) => [mode, 1])));
+    expect(store.idsWithSendMode('p', ['create-first', 'delete-first'])).toEqual([
+      'create-first',
+      'delete-first',
+    ]);
+    const earlier = JSON.stringify({ ...words, order: 'delete-first' });
+    database.prepare('UPDATE plan_items SET words = ? WHERE id = ?').run(earlier, 'none');
+    expect(store.item('none')?.words).toEqual({ ...words, sendMode: 'delete-first' });
+  });
+
+  it('goes with its plan', () => {
+    addPlan('p', 'planned');
+    store.addItems('p', [item('a')]);
+    store.removePlan('p');
+    expect(store.item('a')).toBeUndefined();
+  });
+
+  it('has the identifier under which its thing goes on, and the one that was reviewed', () => {
+    addPlan('p', 'open');
+    store.addItems('p', [item('a')]);
+    store.noteOutcome('a', { targetId: 'new-id' }, 'new-id');
+    expect(store.item('a')).toMatchObject({ targetId: 'new-id', plannedTargetId: 'target-a' });
+    store.noteOutcome('a', { targetId: '' }, '');
+    expect(store.item('a')?.targetId).toBe('new-id');
+  });
+
+  it('of a plan that needs a decision comes first, and pages follow that order', () => {
+    addPlan('p', 'planned');
+    store.addItems('p', [item('a'), item('b', { decision: 'merge' }), item('c')]);
+    const page = (offset: number, limit: number): string[] =>
+      store.items('p', { offset, limit }).items.map(({ id }) => id);
+    expect(page(0, 2)).toEqual(['b', 'a']);
+    expect(page(2, 2)).toEqual(['c']);
+    expect(store.items('p', { offset: 0, limit: 1, states: ['pending'] }).total).toBe(3);
+    expect(store.items('p', { offset: 0, limit: 1, groupId: 'another' }).total).toBe(0);
+  });
+});
+
+describe('the counts of a plan', () => {
+  it('follow its items through their lives', () => {
+    addPlan('p', 'planned');
+    store.addItems('p', [
+      item('a'),
+      item('b', { verb: 'delete' }),
+      item('c', { decision: 'gone' }),
+      item('d', { words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It was run.' } }),
+    ]);
+    expect(store.counts('p')).toMatchObject({ total: 4, undecided: 1, deletes: 1 });
+    store.leaveOut('p', 'undecided', 2);
+    for (const id of ['a', 'b', 'd']) store.settle(id, 'verified', 3);
+    expect(store.counts('p')).toMatchObject({
+      byState: { verified: 3, 'left-out': 1 },
+      undecided: 0,
+      deletes: 0,
+    });
+    expect(store.counts('p').undoable).toBe(2);
+    store.markTakenBack('a', 'undo');
+    expect(store.counts('p')).toMatchObject({ byState: { verified: 2, 'taken-back': 1 }, undoable: 1 });
+  });
+
+  it('fold items with an equal change to one group, those to decide first', () => {
+    addPlan('p', 'planned');
+    const same = { groupId: 'same' } as const;
+    store.addItems('p', [
+      item('a', same),
+      item('b', same),
+      item('c', { groupId: 'other', decision: 'merge' }),
+    ]);
+    expect(runAtOnce(store.groups('p', 10)).map(({ id, count, decision }) => [id, count, decision])).toEqual([
+      ['other', 1, 'merge'],
+      ['same', 2, null],
+    ]);
+    expect(runAtOnce(store.groups('p', 1))).toHaveLength(1);
+  });
+});
+
+describe('the history', () => {
+  it('has what was begun, newest first, and no plan that only waits', () => {
+    addPlan('old', 'finished', { at: 1 });
+    addPlan('new', 'finished', { at: 3 });
+    addPlan('open', 'open', { at: 2 });
+    addPlan('waits', 'planned', { at: 4 });
+    expect(historyIds()).toEqual(['new', 'open', 'old']);
+    expect(historyIds({ limit: 1 })).toEqual(['new']);
+    expect(store.openPlans().map(({ id }) => id)).toEqual(['open']);
+  });
+
+  it('can be asked for one tenant and for one thing', () => {
+    addPlan('here', 'finished', { at: 1 });
+    addPlan('there', 'finished', { at: 2, tenantId: 'other' });
+    store.addItems('here', [item('a')]);
+    store.addItems('there', [item('b')]);
+    expect(historyIds({ tenantId: 'other' })).toEqual(['there']);
+    expect(historyIds({ targetId: 'target-a' })).toEqual(['here']);
+    expect(historyIds({ tenantId: 'other', targetId: 'target-a' })).toEqual([]);
+  });
+
+  it('of a thing has what was done to it under earlier identifiers', () => {
+    for (const [id, at] of [
+      ['first', 1],
+      ['second', 2],
+      ['other', 3],
+    ] as const)
+      addPlan(id, 'finished', { at });
+    store.addItems('first', [item('a', { targetId: 'old' })]);
+    store.addItems('second', [item('b', { targetId: 'new' })]);
+    store.addItems('other', [item('c')]);
+    store.noteSuccessor('acme', 'older', 'old');
+    store.noteSuccessor('acme', 'old', 'new');
+    expect(historyIds({ targetId: 'new', tenantId: 'acme' })).toEqual(['second', 'first']);
+    expect(historyIds({ targetId: 'new' })).toEqual(['second', 'first']);
+    expect(historyIds({ targetId: 'old' })).toEqual(['first']);
+    expect(historyIds({ targetId: 'new', tenantId: 'elsewhere' })).toEqual([]);
+  });
+
+  it.each([
+    [`version = 99`],
+    [`origin = '{"type":"from-tomorrow"}'`],
+    [`origin = 'no JSON'`],
+    [`state = 'from-tomorrow'`],
+    [`error = '{"code":"from-tomorrow"}'`],
+  ])('with a row that cannot be read (%s) has it as one entry among the others', (change) => {
+    addPlan('good', 'open', { at: 1 });
+    addPlan('bad', 'open', { at: 2 });
+    database.exec(`UPDATE plans SET ${change} WHERE id = 'bad'`);
+    expect(historyIds()).toEqual(['unreadable bad', 'good']);
+    const [record] = store.history({ limit: 1 });
+    expect(record).toMatchObject({ isReadable: false, tenantId: 'acme', appliedAt: 2 });
+    expect(store.openPlans().map(({ id }) => id)).toEqual(['good']);
+    expect(() => store.plan('bad')).toThrow('another version');
+    expect(store.raw('bad').plan).toMatchObject({ id: 'bad' });
+  });
+});
+
+describe('a plan that was being made when the program ended', () => {
+  it('is gone at the next start: nobody has seen it', () => {
+    addPlan('half', 'planning');
+    addPlan('whole', 'planned');
+    const next = createPlanStore(database);
+    expect(next.plan('half')).toBeUndefined();
+    expect(next.plan('whole')).toBeDefined();
+  });
+});
+
+describe('the identifier under which a thing goes on', () => {
+  it('is found over any number of replacements, by tenant', () => {
+    for (let step = 0; step < 50; step += 1) store.noteSuccessor('acme', `w${step}`, `w${step + 1}`);
+    expect(store.currentId('acme', 'w0')).toBe('w50');
+    expect(store.currentId('acme', 'w49')).toBe('w50');
+    expect(store.currentId('acme', 'other')).toBe('other');
+    expect(store.currentId('another tenant', 'w0')).toBe('w0');
+  });
+
+  it('is the one that was noted last, whatever was noted before: no chain becomes a circle', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd');
+    const move = fc.tuple(id, id).filter(([from, to]) => from !== to);
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        database.exec('DELETE FROM change_successors');
+        for (const [from, to] of moves) {
+          store.noteSuccessor('acme', from, to);
+          expect(store.currentId('acme', from)).toBe(to);
+          expect(store.currentId('acme', to)).toBe(to);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { ProvisionalRestore } from './restore-provisional.ts';
+
+export function createProvisionalHandlers(
+  plans: ProvisionalPlans,
+  restore: ProvisionalRestore,
+): HandlersOf<'provisional'> {
+  return {
+    'provisional.list': async () => plans.list(),
+    'provisional.keep': async ({ planId }) => void restore.keep(planId),
+    'provisional.restore': async ({ planId }, call) => void (await restore.restore(planId, call)),
+  };
+}

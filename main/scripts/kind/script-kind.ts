@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { ScriptState } from '../../../contract/scripts/scripts.ts';
+import { applicationScriptSchema, scriptStateSchema } from '../../../contract/scripts/scripts.ts';
+import type {
+  Change,
+  ChangeContext,
+  ChangeKind,
+  ChangeWords,
+  ReadKept,
+} from '../../changes/kind/change-kind.ts';
+import type { ComparedSource } from '../../changes/kind/compared.ts';
+import { addressesAs } from '../../changes/kind/compared.ts';
+import { isPartInEffect, lineChanges } from '../../changes/kind/compare-states.ts';
+import { text } from '../../changes/kind/part.ts';
+import { isSameText } from '../../changes/kind/three-way-merge.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { SnapshotCache } from '../../platform/storage/read-through.ts';
+import type { BenchStore } from './bench-store.ts';
+import { describeTrial } from './describe-trial.ts';
+import { retargetScript } from './retarget-script.ts';
+import type { ScriptTrials } from './script-trials.ts';
+import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import type { ApplicationRead } from '../../tenants/endpoints/application-members.ts';
+import {
+  applicationLane,
+  changedSince,
+  findApplicationMembers,
+  sentMembersOf,
+  sentMembersSchema,
+} from '../../tenants/endpoints/application-members.ts';
+import { updateApplication } from '../../tenants/endpoints/application-update.ts';
+import { withoutSecrets } from '../../tenants/endpoints/record-secrets.ts';
+
+export const scriptKindName = 'script';
+
+/** Where the script of an application is kept for when the tenant cannot be asked. */
+export const scriptKey = (applicationId: string): string => `script:${applicationId}`;
+
+export interface ScriptKindParts {
+  readonly client: TenantClient;
+  readonly cache: SnapshotCache;
+  readonly bench: Pick<BenchStore, 'users'>;
+  readonly trials: ScriptTrials;
+  /** The applications as they were read last: a script is gone with its own. */
+  readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
+  /** Where applications are compared from: a script is read with its own. */
+  readonly compared: ComparedSource<ScriptOfApplication>;
+}
+
+/** As far as a comparison looks at it. */
+export interface ScriptOfApplication {
+  readonly state: { readonly name: string };
+  /** Null where it is not told. */
+  readonly script: string | null;
+}
+
+const outcomeSchema = z.object({
+  targetId: z.string(),
+  /** The application as it was sent: nothing but the script may have changed. Of an earlier version: unknown. */
+  sent: sentMembersSchema.optional().catch(undefined),
+});
+
+type Outcome = z.infer<typeof outcomeSchema>;
+
+const scriptPart = text<ScriptState>('script', 'Script', 'javascript');
+
+/**
+ * The script of an application, which is the target; it is replaced as a whole, and there is neither an application
+ * without one nor a script without an application. Source: platform specification, rule 1 of the application endpoints.
+ */
+export function createScriptKind({
+  client,
+  cache,
+  bench,
+  trials,
+  keptApplications,
+  compared,
+}: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
+  return {
+    name: scriptKindName,
+    version: 1,
+    noun: { one: 'script', many: 'scripts' },
+    state: scriptStateSchema,
+    notes: z.undefined(),
+    outcome: outcomeSchema,
+    parts: [scriptPart],
+    compared: {
+      source: compared,
+      eventSubject: (id) => ({ type: 'Application', id }),
+      // That of a new application comes with it.
+      isOfBoth: true,
+      isTold: ({ script }: ScriptOfApplication) => script !== null,
+      stateOf: ({ state, script }: ScriptOfApplication, where) => ({
+        application: state.name,
+        script: addressesAs(script ?? '', where),
+      }),
+      carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
+    },
+    isIndependent: true,
+    keepsVersions: true,
+    laneOf: applicationLane,
+    nameOf: ({ application }) => application,
+
+    async read(targetId, context) {
+      const members = (await findLive(client, targetId, context))?.members;
+      return members === undefined ? undefined : { application: members.name, script: members.script };
+    },
+
+    async describe(change, context) {
+      const { before, after } = bothSides(change);
+      const live = await findLive(client, change.targetId, context);
+      return {
+        ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
+        ...(await describeTrial({ bench, trials }, { before, after, live: live && triedOn(live) }, context)),
+        typeName: live?.type ?? '',
+      };
+    },
+
+    begin: async () => undefined,
+
+    async apply(change, context) {
+      const { targetId } = change;
+      const { before, after } = bothSides(change);
+      context.reads.forget();
+      const now = (await findLive(client, targetId, context))?.members;
+      if (now?.script !== before.script) {
+        throw failure(
+          'plan-outdated',
+          `The script of ${before.application} changed in ${context.tenant.name} a moment ago. Nothing was sent. Review the change again.`,
+        );
+      }
+      const sent = { ...now, script: after.script, hasOwnScript: true };
+      await updateApplication(
+        client,
+        { tenantId: context.tenant.id, id: targetId, members: sent },
+        context.call,
+      );
+      return { targetId, sent: sentMembersOf(sent) };
+    },
+
+    async observe(change, outcome, context) {
+      const { targetId } = change;
+      const { before, after } = bothSides(change);
+      const now = (await findLive(client, targetId, context))?.members;
+      if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
+      if (isPartInEffect(scriptPart, { before, after }, { ...after, script: now.script })) {
+        const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
+        if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
+        const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
+        return { state: 'different', what, outcome: { targetId } };
+      }
+      if (isSameText(now.script, before.script)) return { state: 'as-before' };
+      const { added, removed } = lineChanges(after.script, now.script);
+      return { state: 'different', what: `The script is another one (+${added} −${removed} lines).` };
+    },
+
+    retarget: (change, context) => retargetScript(client, change, context),
+
+    kept(tenantId) {
+      const applications = keptApplications(tenantId);
+      return (targetId) => {
+        const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
+        const application = applications(targetId);
+        if (application?.state === null && application.fetchedAt > (stored?.fetchedAt ?? 0))
+          return { state: null, fetchedAt: application.fetchedAt };
+        return (
+          stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt }
+        );
+      };
+    },
+
+    remember(changes, tenantId) {
+      for (const { targetId, state } of changes) {
+        if (state === null) continue;
+        const script = applicationScriptSchema.parse({ script: state.script, isModified: true });
+        cache.snapshots.write(tenantId, scriptKey(targetId), script, cache.now());
+      }
+    },
+  };
+}
+
+/** What a script sees of its application on the bench: what comes of it goes to disk, and the record has secrets. */
+const triedOn = ({ type, members }: ApplicationRead) => ({ type, record: withoutSecrets(members.record) });
+
+/** The application and its script; undefined where there is none. */
+function findLive(
+  client: TenantClient,
+  id: string,
+  { tenant, call, reads }: ChangeContext,
+): Promise<ApplicationRead | undefined> {
+  return reads.once(`script:${id}`, () => findApplicationMembers(client, { tenantId: tenant.id, id }, call));
+}
+
+function bothSides({ before, after }: Change<ScriptState>) {
+  if (before !== null && after !== null) return { before, after };
+  throw failure(
+    'invalid-input',
+    before === null
+      ? 'The application of this script is no longer there. Copy the script and give it to another application.'
+      : 'A script cannot be deleted: give the application another one.',
+  );
+}
+
+function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScript: boolean): ChangeWords {
+  return {
+    title: 'Replace script',
+    warnings: [
+      ...(after.script.trim() === '' ? ['The new script is empty.'] : []),
+      ...(hasOwnScript
+        ? []
+        : [
+            'The application uses its template’s script now. An undo brings the text back, but as a script of its own.',
+          ]),
+    ],
+    steps: [
+      {
+        method: 'POST',
+        path: '/SaasManage/GetApplication',
+        words: `Read ${before.application} as it is then`,
+      },
+      {
+        method: 'POST',
+        path: '/SaasManage/UpdateApplicationDE',
+        words: 'Send it back whole with the new script',
+      },
+      { words: 'Read the application and its script back' },
+    ],
+  };
+}

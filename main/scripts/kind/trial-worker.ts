@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
+import type { Trial } from '../../../languages/assertion/try-scripts.ts';
+import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
+
+/** The thread behind `script-trials.ts`: one trial after the other, each answered once. */
+const engine = createScriptEngine();
+
+parentPort?.on('message', (trial: Trial) => {
+  void tryScripts(engine, trial, () => performance.now()).then((result) => parentPort?.postMessage(result));
+});

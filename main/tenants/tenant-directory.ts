@@ -1,8 +1,0 @@
-import type { TenantProfile } from '../../contract/tenants.ts';
-
-/** The tenant profiles as other services read them. */
-export interface TenantDirectory {
-  /** Throws `not-found`. */
-  get(tenantId: string): TenantProfile;
-  list(): readonly TenantProfile[];
-}

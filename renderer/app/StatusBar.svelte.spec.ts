@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { SandboxStatus } from '../../contract/app/desk-info.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { fakeDesk } from '../../test/fakes/desk.ts';
+import { aPlan } from '../../test/component/plans.ts';
+import App from './App.svelte';
+
+const sandbox: TenantProfile = {
+  id: 'sandbox',
+  name: 'Sandbox Staging',
+  color: 'teal',
+  environment: 'sandbox',
+  baseUrl: 'http://127.0.0.1:4000',
+  analyticsUrl: 'http://127.0.0.1:4000/analytics',
+  issuer: 'http://127.0.0.1:4000',
+  clientId: 'desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: true,
+};
+
+beforeEach(() => {
+  location.hash = '#/t/sandbox/roles';
+});
+
+async function open(status: SandboxStatus) {
+  const fake = fakeDesk({
+    'app.info': async () => ({
+      version: '1.0.0',
+      host: 'browser',
+      platform: 'linux',
+      profileFolder: '/profile',
+      keychain: { available: true, name: 'Secret Service' },
+    }),
+    'app.sandbox': async () => status,
+    'app.startSandbox': async () => undefined,
+    'tenants.list': async () => [sandbox],
+    'settings.get': async () => defaultSettings,
+  });
+  await render(App, { desk: fake.desk });
+  return fake;
+}
+
+it('says that the sandbox ended and is being started again, until it runs', async () => {
+  const { emit } = await open({ state: 'restarting', reason: 'exit code 3' });
+  const text = page.getByText('The sandbox ended unexpectedly and is being started again');
+  await expect.element(text).toBeVisible();
+  emit('sandbox.changed', { state: 'running' });
+  await expect.element(text).not.toBeInTheDocument();
+});
+
+it('has the button that starts the sandbox where it is not started again by itself', async () => {
+  const { calls } = await open({ state: 'stopped', reason: 'exit code 3' });
+  await page.getByRole('button', { name: 'Start it again' }).click();
+  await expect.poll(() => calls).toContain('app.startSandbox');
+});
+
+it('says how far a migration is that nobody watches, and that it is one', async () => {
+  const { emit } = await open({ state: 'running' });
+  const status = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(status).toHaveTextContent('Keychain: Secret Service');
+  const plan = aPlan({
+    id: 'run',
+    title: 'Migrate from Staging · 30 webhooks',
+    state: 'open',
+    isUnderWay: true,
+  });
+  emit('changes.opened', [plan]);
+  await expect.element(status.getByText('Migrating')).toBeVisible();
+  emit('changes.progress', { planId: 'run', stage: 'applying', done: 11, total: 30 });
+  await expect.element(status).toHaveTextContent('11 of 30');
+  emit('changes.opened', [{ ...plan, title: '30 changes' }]);
+  await expect.element(status).toHaveTextContent(`Applying changes to ${plan.tenantName}`);
+});

@@ -1,0 +1,156 @@
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import PaletteWindow from '../../../test/component/PaletteWindow.svelte';
+import { tableOf } from '../../../contract/applications/application-table.ts';
+import { aListedApplication } from '../../../test/builders/a-listed-application.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
+
+const field = page.getByRole('textbox', { name: 'Description' });
+const dialog = page.getByRole('dialog');
+
+async function typing() {
+  const fake = fakeDesk();
+  await render(PaletteWindow, { desk: fake.desk });
+  await field.fill('Wh');
+  return fake;
+}
+
+afterEach(() => {
+  location.hash = '';
+});
+
+it('shows the shortcuts when the menu asks for them while somebody types, and leaves the text alone', async () => {
+  const { emit } = await typing();
+  emit('menu.chosen', { command: 'shortcuts' });
+  await expect.element(dialog).toHaveTextContent('Go to anything');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('Wh');
+});
+
+it('still takes a question mark that is typed for text', async () => {
+  await typing();
+  await userEvent.keyboard('?');
+  await expect.element(field).toHaveValue('Wh?');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('opens everything by name when the menu asks for it, in the place of what it showed', async () => {
+  const { emit } = await typing();
+  emit('menu.chosen', { command: 'shortcuts' });
+  await expect.element(dialog).toHaveTextContent('Go to anything');
+  emit('menu.chosen', { command: 'palette' });
+  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveFocus();
+});
+
+it.each([
+  ['settings', '#/settings'],
+  ['about', '#/settings/about'],
+] as const)('goes to what the menu calls %s', async (command, address) => {
+  const { emit } = await typing();
+  emit('menu.chosen', { command });
+  expect(location.hash).toBe(address);
+});
+
+it('goes to the settings by their key, from a text, too', async () => {
+  await typing();
+  await userEvent.keyboard('{Control>},{/Control}');
+  expect(location.hash).toBe('#/settings');
+  await expect.element(field).toHaveValue('Wh');
+});
+
+it('does what a button of the view does by its key, with the focus where it was', async () => {
+  const focused: (Element | null)[] = [];
+  const onformat = () => void focused.push(document.activeElement);
+  await render(PaletteWindow, { desk: fakeDesk().desk, onformat });
+  await field.click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const offered = page.getByRole('option', { name: 'Format the script' });
+  await expect.element(offered).toHaveTextContent(/Shift.*Alt.*F/);
+  // What cannot be done now is not offered.
+  await expect.element(page.getByRole('option', { name: 'Review change' })).not.toBeInTheDocument();
+  await userEvent.keyboard('format{Enter}');
+  await expect.poll(() => focused).toEqual([field.element()]);
+});
+
+/** Types while the palette is still being fetched: all in one turn of the page, before anything can arrive. */
+function typeAhead(...keys: string[]): void {
+  const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  press('k', { ctrlKey: true });
+  for (const key of keys) press(key);
+}
+
+/** A window that has not been idle yet, so that its palette is still to be fetched; `give` lets the list arrive. */
+async function beforeIdle() {
+  const idle = window.requestIdleCallback;
+  window.requestIdleCallback = () => 0;
+  onTestFinished(() => void (window.requestIdleCallback = idle));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const give = (): void => resolve(undefined);
+  const { desk } = fakeDesk({
+    'applications.table': async () => {
+      await promise;
+      const table = tableOf([
+        aListedApplication('a1', { name: 'Payroll' }),
+        aListedApplication('a2', { name: 'Settings of Payroll' }),
+      ]);
+      return { data: { version: 'v1', table }, fetchedAt: 1, source: 'cache' };
+    },
+  });
+  const reached: string[] = [];
+  const onfieldkey = (key: string): void => void reached.push(key);
+  await render(PaletteWindow, { desk, tenantId: 'acme', onfieldkey });
+  await field.click();
+  return { give, reached };
+}
+
+it('gets what is typed before its field has the focus, once it is there', async () => {
+  const reached: string[] = [];
+  const onfieldkey = (key: string): void => void reached.push(key);
+  await render(PaletteWindow, { desk: fakeDesk().desk, onfieldkey });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await field.click();
+  typeAhead('d', 'a', 'r', 'k');
+  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('dark');
+  expect(reached.filter((key) => key !== 'k')).toEqual([]);
+});
+
+it('runs the first hit for an Enter that came before it, once the applications can be among the hits', async () => {
+  const { give, reached } = await beforeIdle();
+  typeAhead('p', 'a', 'y', 'Enter', 'x');
+  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('pay');
+  expect(location.hash).toBe('');
+  give();
+  await expect.poll(() => location.hash).toBe('#/t/acme/applications/a1');
+  await expect.element(dialog).not.toBeInTheDocument();
+  // Of what was typed, the view saw the key that opened the palette at most.
+  expect(reached.filter((key) => key !== 'k')).toEqual([]);
+});
+
+it('runs nothing for an Enter that Escape has taken back, or that was followed by looking at the hits', async () => {
+  const { give } = await beforeIdle();
+  typeAhead('p', 'a', 'y', 'Enter', 'Escape');
+  typeAhead('s', 'e', 't', 'Enter');
+  const search = page.getByPlaceholder('Go to or do…');
+  await expect.element(search).toHaveValue('set');
+  await userEvent.keyboard('t');
+  give();
+  await expect.element(page.getByRole('option', { name: /Settings of Payroll/ })).toBeInTheDocument();
+  await expect.element(search).toHaveValue('sett');
+  expect(location.hash).toBe('');
+});
+
+it('listens no longer when it is gone', async () => {
+  const fake = fakeDesk();
+  const { unmount } = await render(PaletteWindow, { desk: fake.desk });
+  expect(fake.countListeners()).toBe(1);
+  await unmount();
+  expect(fake.countListeners()).toBe(0);
+});

@@ -1,0 +1,167 @@
+import type { Component } from 'svelte';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { IconName } from '../../ui/index.ts';
+import type { GlobalView, GlobalViewProps, TenantView, TenantViewProps } from '../../state/view-ids.ts';
+import { applicationDetail } from './application-detail.ts';
+import { readApplicationsAhead } from '../../state/read-applications.ts';
+
+type Loaded<Props extends Record<string, unknown>> = Promise<{ readonly default: Component<Props> }>;
+
+interface Described {
+  readonly name: string;
+  /** One of `renderer/ui/icon/icons.ts`, which is also where another one is added. */
+  readonly icon: IconName;
+  /** `g` and a letter, one after the other: they go to it from anywhere but a text or a list. */
+  readonly shortcut: `g ${string}`;
+  /** What the address said before it was renamed, for links that people keep. */
+  readonly formerId?: string;
+}
+
+export interface TenantViewDefinition extends Described {
+  readonly scope: 'tenant';
+  readonly id: TenantView;
+  /** The view whose entry of the rail stands for this one too; it has none of its own then. */
+  readonly within?: string;
+  /** Begins to read what it shows first, while it is being fetched itself. */
+  readonly ahead?: (desk: Desk, tenantId: string) => void;
+  readonly load: () => Loaded<TenantViewProps>;
+  /** What it shows of one thing, where that is fetched apart: an address that names a thing waits for both. */
+  readonly loadThing?: () => Promise<void>;
+}
+
+export interface GlobalViewDefinition extends Described {
+  readonly scope: 'global';
+  readonly id: GlobalView;
+  /** Where in the rail: below the tenant's views with the work, or at its foot. */
+  readonly place: 'work' | 'foot';
+  readonly load: () => Loaded<GlobalViewProps>;
+}
+
+export type View = TenantViewDefinition | GlobalViewDefinition;
+
+/** Every view of the window, once: rail, palette, addresses, shortcuts and what is loaded for each read this table. */
+export const views: readonly View[] = [
+  {
+    id: 'overview',
+    scope: 'tenant',
+    name: 'Overview',
+    icon: 'house',
+    shortcut: 'g v',
+    load: () => import('../../features/overview/OverviewView.svelte'),
+  },
+  {
+    id: 'applications',
+    scope: 'tenant',
+    name: 'Applications',
+    icon: 'layout-grid',
+    shortcut: 'g a',
+    ahead: readApplicationsAhead,
+    load: () => import('./ApplicationsWithScripts.svelte'),
+    loadThing: () => applicationDetail.fetch(),
+  },
+  {
+    id: 'catalog',
+    scope: 'tenant',
+    name: 'Catalog',
+    icon: 'book-open',
+    shortcut: 'g c',
+    within: 'applications',
+    load: () => import('../../features/catalog/CatalogView.svelte'),
+  },
+  {
+    id: 'roles',
+    scope: 'tenant',
+    name: 'Roles',
+    icon: 'users',
+    shortcut: 'g r',
+    load: () => import('../../features/roles/RolesView.svelte'),
+  },
+  {
+    id: 'origins',
+    scope: 'tenant',
+    name: 'Origins',
+    icon: 'globe',
+    shortcut: 'g o',
+    load: () => import('../../features/origins/OriginsView.svelte'),
+  },
+  {
+    id: 'configuration',
+    scope: 'tenant',
+    name: 'Configuration',
+    icon: 'sliders-horizontal',
+    shortcut: 'g f',
+    load: () => import('../../features/configuration/ConfigurationView.svelte'),
+  },
+  {
+    id: 'queries',
+    scope: 'tenant',
+    name: 'Query',
+    icon: 'terminal',
+    shortcut: 'g q',
+    formerId: 'query',
+    load: () => import('../../features/queries/QueriesView.svelte'),
+  },
+  {
+    id: 'procedures',
+    scope: 'tenant',
+    name: 'Procedures',
+    icon: 'square-function',
+    shortcut: 'g p',
+    load: () => import('../../features/procedures/ProceduresView.svelte'),
+  },
+  {
+    id: 'webhooks',
+    scope: 'tenant',
+    name: 'Webhooks',
+    icon: 'webhook',
+    shortcut: 'g w',
+    load: () => import('../../features/webhooks/WebhooksView.svelte'),
+  },
+  {
+    id: 'migration',
+    scope: 'tenant',
+    name: 'Migration',
+    icon: 'arrow-left-right',
+    shortcut: 'g m',
+    load: () => import('../../features/migration/MigrationView.svelte'),
+  },
+  {
+    id: 'drafts',
+    scope: 'global',
+    name: 'Drafts',
+    icon: 'pencil',
+    shortcut: 'g d',
+    place: 'work',
+    load: () => import('../../features/drafts/DraftsView.svelte'),
+  },
+  {
+    id: 'history',
+    scope: 'global',
+    name: 'History',
+    icon: 'history',
+    shortcut: 'g h',
+    place: 'work',
+    load: () => import('../../features/history/HistoryView.svelte'),
+  },
+  {
+    id: 'tenants',
+    scope: 'global',
+    name: 'Tenants',
+    icon: 'server',
+    shortcut: 'g t',
+    place: 'foot',
+    load: () => import('../../features/tenants/TenantsView.svelte'),
+  },
+  {
+    id: 'settings',
+    scope: 'global',
+    name: 'Settings',
+    icon: 'settings',
+    shortcut: 'g s',
+    place: 'foot',
+    load: () => import('../../features/settings/SettingsView.svelte'),
+  },
+];
+
+export const tenantViews = views.filter((view) => view.scope === 'tenant');
+export const globalViews = views.filter((view) => view.scope === 'global');

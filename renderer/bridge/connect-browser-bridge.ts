@@ -1,0 +1,85 @@
+import type { CallResult } from '../../contract/bridge/to-renderer.ts';
+import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
+import { callsByName } from '../../contract/bridge/desk.ts';
+import { answerFileRequest, startDownload } from './file-picker.ts';
+import { createConnectionStrip, showBlockingNotice } from './notice.ts';
+import { greetDesk } from './greet-desk.ts';
+import { openPageSession } from './page-session.ts';
+import type { Connection } from './socket-calls.ts';
+import { createSocketCalls } from './socket-calls.ts';
+
+/** A machine that is busy with other things may miss the first one. */
+const attempts = 4;
+
+/**
+ * Makes `window.desk` for a page of the browser host. Undefined when the page may not speak to the desk; it then
+ * shows why and what to do.
+ */
+export async function connectBrowserBridge(
+  page: Window & typeof globalThis,
+): Promise<DeskBridge | undefined> {
+  const { document, location, history, navigator, crypto } = page;
+  const fetch = page.fetch.bind(page);
+  const session = await openPageSession({ fetch, location, history, storage: page.sessionStorage });
+  if (typeof session === 'string') {
+    showBlockingNotice(session, document.body);
+    return undefined;
+  }
+
+  const strip = createConnectionStrip(document.body);
+  let tellFirst: (state: Connection) => void = () => undefined;
+  const first = new Promise<Connection>((resolve) => (tellFirst = resolve));
+  let isOpen = false;
+  let failures = 0;
+  const calls = createSocketCalls({
+    openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
+    greet: (socket) => greetDesk(socket, { session, address: location.host, crypto }),
+    onConnection(state) {
+      const mayStillOpen = !isOpen && (state === 'unreachable' || state === 'lost');
+      if (mayStillOpen) failures += 1;
+      if (!mayStillOpen || failures === attempts) tellFirst(state);
+      if (state === 'connected') strip.hide();
+      else if (isOpen) strip.show(state);
+    },
+    schedule: (run, delayMs) => void page.setTimeout(run, delayMs),
+  });
+  const state = await first;
+  if (state !== 'connected') {
+    calls.close();
+    showBlockingNotice(state === 'lost' ? 'unreachable' : state, document.body);
+    return undefined;
+  }
+  isOpen = true;
+  calls.on('files.requested', (request) => {
+    void answerFileRequest(request, { document, navigator, fetch });
+  });
+  calls.on('files.downloadReady', (download) => startDownload(download, document));
+
+  return callsByName<DeskBridge>(
+    (name) =>
+      ((input, onStart) =>
+        // Only the page can reach the clipboard of the person in front of it.
+        name === 'app.copyText'
+          ? copyText(input, navigator.clipboard)
+          : calls.invoke(name, input, onStart)) satisfies BridgeCall,
+    calls.on,
+  );
+}
+
+async function copyText(input: unknown, clipboard: Clipboard): Promise<CallResult> {
+  try {
+    await clipboard.writeText(textOf(input));
+    return { ok: true };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const message = 'The browser did not let Tenant Desk copy. Select the text and copy it by hand.';
+    return { ok: false, error: { code: 'internal', message, detail, retryable: true, requestId: '' } };
+  }
+}
+
+/** Of the page's own making: anything else is a mistake in it. */
+function textOf(input: unknown): string {
+  if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
+    return input.text;
+  throw new TypeError('There is no text to copy.');
+}

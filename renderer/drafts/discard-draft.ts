@@ -1,0 +1,46 @@
+import { counted } from '../../contract/values/counted.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { DraftKey } from '../../contract/changes/drafts.ts';
+import type { ToastQueue } from '../ui/index.ts';
+import { attempt } from '../state/attempt.ts';
+
+/**
+ * Discards a draft without a question and offers the way back, the same for every kind. `discard` is what discards it
+ * where more than the stored draft has to go: it shows itself why it could not be, and answers whether it was. Views that
+ * show the draft follow by themselves. Answers whether it was discarded; never rejects.
+ */
+export async function discardWithUndo(
+  desk: Desk,
+  toasts: ToastQueue,
+  { tenantId, kind, targetId }: DraftKey,
+  name: string,
+  discard: () => Promise<boolean> = () =>
+    attempt(toasts, () => desk.drafts.discard({ tenantId, kind, targetId })),
+): Promise<boolean> {
+  if (!(await discard())) return false;
+  const restore = () => attempt(toasts, () => desk.drafts.restore({ tenantId, kind, targetId }));
+  toasts.show({ text: `Discarded: ${name}.`, action: { label: 'Undo', run: () => void restore() } });
+  return true;
+}
+
+/** Discards several, and brings all of them back together. Those that could not be discarded stay, and a message says why. */
+export async function discardAllWithUndo(
+  desk: Desk,
+  toasts: ToastQueue,
+  drafts: readonly DraftKey[],
+): Promise<void> {
+  const gone: DraftKey[] = [];
+  for (const { tenantId, kind, targetId } of drafts) {
+    const key = { tenantId, kind, targetId };
+    if (!(await attempt(toasts, () => desk.drafts.discard(key)))) break;
+    gone.push(key);
+  }
+  if (gone.length === 0) return;
+  const restore = async () => {
+    for (const key of gone) await attempt(toasts, () => desk.drafts.restore(key));
+  };
+  toasts.show({
+    text: `Discarded ${counted(gone.length, 'draft')}.`,
+    action: { label: 'Undo', run: () => void restore() },
+  });
+}

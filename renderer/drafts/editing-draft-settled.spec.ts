@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { edit, settled, state } from '../../test/builders/an-editing-draft.ts';
+import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
+
+describe('an editing draft of which main keeps placeholders', () => {
+  const placeholder = state('X-Api-Key: ••••0123abcd');
+  const typed = state('X-Api-Key: opens-the-door');
+
+  it('leaves what is being typed as it is, and comes back with the placeholder', async () => {
+    const main = mainWithDrafts(() => placeholder);
+    const desk = main.openWindow();
+    const draft = await edit(desk, state('live'));
+    draft.change(typed);
+    await draft.flush();
+    await settled(draft);
+    expect(main.at()?.state).toEqual(placeholder);
+    expect(draft.content).toEqual(typed);
+    draft.change(state('X-Api-Key: opens-the-doors'));
+    await draft.flush();
+    expect(draft.content).toEqual(state('X-Api-Key: opens-the-doors'));
+    expect(draft.otherWindow).toBeUndefined();
+    expect((await edit(desk, state('live'))).content).toEqual(placeholder);
+  });
+
+  it('does not take its own placeholder for what another window typed', async () => {
+    const main = mainWithDrafts(() => placeholder);
+    const draft = await edit(main.openWindow(), state('live'));
+    draft.change(typed);
+    await draft.flush();
+    // Main gives the draft another base, and another revision, while more is typed here.
+    const kept = main.at();
+    if (kept === undefined) throw new Error('Nothing was saved.');
+    draft.change(state('X-Api-Key: opens-the-doors'));
+    main.stored.set(addressOf(kept), { ...kept, base: state('newer'), revision: kept.revision + 1 });
+    await draft.flush();
+    expect(draft.otherWindow).toBeUndefined();
+    expect(draft.content).toEqual(state('X-Api-Key: opens-the-doors'));
+    expect(draft.base).toEqual(state('newer'));
+  });
+});
+
+describe('an editing draft that main settles', () => {
+  it.each(['app', 'next'])(
+    'goes on from what was applied with what was typed and not saved by then, as %s',
+    async (to) => {
+      const main = mainWithDrafts();
+      const draft = await edit(main.openWindow(), state('one'));
+      draft.change(state('two'));
+      await draft.flush();
+      draft.change(state('two and more'));
+      main.apply(to);
+      await draft.flush();
+      expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
+      expect([draft.key.targetId, draft.content, draft.base]).toEqual([
+        to,
+        state('two and more'),
+        state('two'),
+      ]);
+      expect([draft.isBehind, draft.otherWindow, main.stored.size]).toEqual([false, undefined, 1]);
+    },
+  );
+
+  it.each(['app', 'next'])('goes on from what was applied with a save that crossed it, as %s', async (to) => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('two and more'));
+    const saving = draft.flush();
+    main.apply(to);
+    await saving;
+    await draft.flush();
+    expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
+    expect([draft.key.targetId, draft.content, draft.isBehind]).toEqual([to, state('two and more'), false]);
+    expect(main.stored.size).toBe(1);
+  });
+
+  it('keeps what goes back to what there was before, typed while the change of it was applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('one'));
+    main.apply('next');
+    await draft.flush();
+    expect(main.at('next')).toMatchObject({ state: state('one'), base: state('two') });
+    expect(draft.isChanged).toBe(true);
+  });
+
+  it('learns what main goes on from when an earlier save was applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    main.stored.set(addressOf(editedTarget), { ...saved, base: state('half'), savedAt: saved.savedAt + 1 });
+    main.tell();
+    await settled(draft);
+    expect([draft.base, draft.isBehind]).toEqual([state('half'), false]);
+    draft.change(state('one'));
+    await draft.flush();
+    expect(main.at()?.state).toEqual(state('one'));
+  });
+
+  it('shows what the tenant has once main has closed it', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    main.stored.clear();
+    main.tell();
+    await settled(draft);
+    draft.follow(state('two'));
+    expect([draft.isChanged, draft.content, draft.savedAt]).toEqual([false, state('two'), undefined]);
+  });
+
+  it('keeps what was typed while it was being applied', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    draft.change(state('two and more'));
+    main.stored.clear();
+    main.tell();
+    await draft.flush();
+    expect(main.at()?.state).toEqual(state('two and more'));
+    expect([draft.content, draft.otherWindow]).toEqual([state('two and more'), undefined]);
+  });
+
+  it('goes on from the merged state when a conflict was settled in a review', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('mine'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    main.stored.set(addressOf(editedTarget), {
+      ...saved,
+      state: state('both'),
+      base: state('theirs'),
+      revision: 9,
+    });
+    main.tell();
+    await settled(draft);
+    expect([draft.content, draft.base]).toEqual([state('both'), state('theirs')]);
+  });
+
+  it('says why it was not applied, and keeps what was typed', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    const error = { code: 'forbidden', message: 'Not allowed.', retryable: false, requestId: '' } as const;
+    main.stored.set(addressOf(editedTarget), { ...saved, error });
+    main.tell();
+    await settled(draft);
+    expect([draft.applyFailure?.message, draft.content]).toEqual(['Not allowed.', state('two')]);
+  });
+
+  it('goes on under the new identifier when the tenant gives its thing another one', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    const saved = main.at();
+    if (saved === undefined) throw new Error('The draft was not saved.');
+    draft.change(state('two and more'));
+    main.stored.clear();
+    main.stored.set(addressOf({ ...editedTarget, targetId: 'next' }), {
+      ...saved,
+      targetId: 'next',
+      revision: 5,
+    });
+    main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
+    main.tell();
+    await draft.flush();
+    expect(draft.key.targetId).toBe('next');
+    expect(main.at('next')?.state).toEqual(state('two and more'));
+    expect([...main.stored.keys()]).toHaveLength(1);
+  });
+
+  it('shows what was applied without a flicker of what was there before, when that gave the thing another identifier', async () => {
+    const main = mainWithDrafts();
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('two'));
+    await draft.flush();
+    main.apply('next');
+    expect(draft.content).toEqual(state('two'));
+    await settled(draft);
+    expect([draft.content, draft.isChanged, draft.savedAt]).toEqual([state('two'), false, undefined]);
+    draft.follow(state('two, as the tenant spells it'));
+    expect([draft.content, draft.isChanged]).toEqual([state('two, as the tenant spells it'), false]);
+  });
+
+  it('goes on with placeholders once the credentials that were typed are applied', async () => {
+    const main = mainWithDrafts(() => state('••••1a2b3c4d'));
+    const draft = await edit(main.openWindow(), state('one'));
+    draft.change(state('typed'));
+    await draft.flush();
+    main.apply('next');
+    await settled(draft);
+    expect([draft.content, draft.isChanged]).toEqual([state('••••1a2b3c4d'), false]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { PendingPublication } from '../../../../contract/roles/roles.ts';
+import { effectWords, peopleEffect } from './people-effect.ts';
+
+const people: Readonly<Record<string, readonly string[]>> = {
+  finance: ['ada', 'bob', 'cyd'],
+  audit: ['cyd', 'dan'],
+  Everybody: ['ada', 'bob', 'cyd', 'dan', 'eve'],
+};
+
+const cell = (applicationId: string, roleId: string, wanted: boolean): PendingPublication => ({
+  applicationId,
+  application: applicationId,
+  roleId,
+  role: roleId,
+  wanted,
+  base: !wanted,
+});
+
+const effect = (
+  cells: readonly PendingPublication[],
+  has: Readonly<Record<string, readonly string[]>>,
+  unknown: readonly string[] = [],
+  counts: Readonly<Record<string, number>> = { finance: 3, audit: 2 },
+) =>
+  peopleEffect(cells, {
+    members: (roleId) => (unknown.includes(roleId) ? undefined : new Set(people[roleId])),
+    count: (roleId) => counts[roleId],
+    rolesOf: (applicationId) => has[applicationId] ?? [],
+  });
+
+describe('who gains and who loses', () => {
+  it('are different people over all applications', () => {
+    const cells = [cell('payroll', 'finance', true), cell('travel', 'audit', true)];
+    expect(effect(cells, {}).gain).toEqual({ type: 'exactly', count: 4 });
+  });
+
+  it('are not those who have the application by another role', () => {
+    expect(effect([cell('payroll', 'finance', true)], { payroll: ['audit'] }).gain).toEqual({
+      type: 'exactly',
+      count: 2,
+    });
+    expect(effect([cell('payroll', 'finance', false)], { payroll: ['finance', 'audit'] }).lose).toEqual({
+      type: 'exactly',
+      count: 2,
+    });
+  });
+
+  it('is nobody where everybody has it', () => {
+    expect(effect([cell('payroll', 'finance', true)], { payroll: ['Everybody'] }).gain).toEqual({
+      type: 'exactly',
+      count: 0,
+    });
+  });
+
+  it('is everybody else when it is taken away from Everybody', () => {
+    const has = { payroll: ['Everybody', 'audit'] };
+    expect(effect([cell('payroll', 'Everybody', false)], has).lose).toEqual({ type: 'exactly', count: 3 });
+  });
+
+  it('is said as at most so many where it is not known who has a role, and not at all without a number', () => {
+    const cells = [cell('payroll', 'finance', true), cell('payroll', 'audit', true)];
+    expect(effect(cells, {}, ['finance']).gain).toEqual({ type: 'upTo', count: 5 });
+    expect(effect(cells, {}, ['finance'], {}).gain).toEqual({ type: 'unknown' });
+    expect(effect([cell('payroll', 'finance', true)], { payroll: ['audit'] }, ['audit']).gain).toEqual({
+      type: 'upTo',
+      count: 3,
+    });
+  });
+});
+
+describe('the words', () => {
+  const exactly = (count: number) => ({ type: 'exactly', count }) as const;
+
+  it.each([
+    [exactly(212), exactly(9), '212 people gain access, 9 lose it.'],
+    [exactly(1), exactly(0), '1 person gains access, nobody loses it.'],
+    [{ type: 'upTo', count: 5 } as const, exactly(0), 'Up to 5 people gain access, nobody loses it.'],
+    [exactly(0), exactly(5), 'Nobody gains access, 5 lose it.'],
+    [{ type: 'unknown' } as const, exactly(2), '2 people lose access.'],
+  ])('of %j and %j are “%s”', (gain, lose, words) => {
+    expect(effectWords({ gain, lose })).toBe(words);
+  });
+
+  it('say so where nothing is known', () => {
+    expect(effectWords({ gain: { type: 'unknown' }, lose: { type: 'unknown' } })).toMatch(/not known/);
+  });
+});

@@ -1,0 +1,77 @@
+import { counted } from '../../../../contract/values/counted.ts';
+import { everybodyId } from '../../../../contract/roles/roles.ts';
+import type { ToastQueue } from '../../../ui/index.ts';
+import type { EverybodyAnswer, EverybodyQuestion } from './EverybodyGuard.svelte';
+import { everybodyAmong } from './matrix-cells.ts';
+import type { WantedCell } from './publication-edits.svelte.ts';
+import { mostPending } from './publication-edits.svelte.ts';
+import type { RolesModel } from './roles-model.svelte.ts';
+
+/** What a person toggles on its way into the draft: what would change who is everybody is asked about first. */
+export class PublicationWants {
+  readonly #model: RolesModel;
+  readonly #toasts: ToastQueue;
+  #question = $state.raw<EverybodyQuestion | undefined>(undefined);
+  #asked: ReturnType<typeof everybodyAmong> | undefined;
+
+  constructor(model: RolesModel, toasts: ToastQueue) {
+    this.#model = model;
+    this.#toasts = toasts;
+  }
+
+  get question(): EverybodyQuestion | undefined {
+    return this.#question;
+  }
+
+  want(changes: readonly WantedCell[]): void {
+    const among = everybodyAmong(changes);
+    const [first] = among.everybody;
+    if (first === undefined) return this.#set(changes);
+    this.#asked = among;
+    this.#question = {
+      applications: among.everybody.map(({ cell }) => cell.application),
+      wanted: first.wanted,
+      having: this.#rolesHaving(first.cell.applicationId),
+      others: among.others.length,
+    };
+  }
+
+  /** Answers true where the person would rather choose roles. */
+  answer(answer: EverybodyAnswer): boolean {
+    const { everybody, others } = this.#asked ?? { everybody: [], others: [] };
+    this.#question = undefined;
+    this.#asked = undefined;
+    if (answer === 'all') this.#set([...others, ...everybody]);
+    if (answer !== 'without') return false;
+    if (others.length > 0) this.#set(others);
+    return others.length === 0 && everybody[0]?.wanted === true;
+  }
+
+  undo(): void {
+    if (!this.#model.edits.undo())
+      this.#toasts.show({ text: 'Nothing was toggled here that could be taken back.' });
+  }
+
+  /** Says why nothing of so many cells can be toggled at once. */
+  tellTooMany(): void {
+    this.#toasts.show({
+      text: `That is more than a draft holds: ${mostPending.toLocaleString('en')} changes. Choose fewer, or apply what is pending first.`,
+      tone: 'warn',
+    });
+  }
+
+  #set(changes: readonly WantedCell[]): void {
+    if (!this.#model.edits.set(changes)) this.tellTooMany();
+  }
+
+  #rolesHaving(applicationId: string): string[] {
+    const { ordered, data } = this.#model;
+    return ordered
+      .filter(({ id }) => id !== everybodyId && data.isGranted(applicationId, id))
+      .map(({ id, name }) => {
+        const count = this.#model.memberCount(id);
+        if (count === undefined) return name;
+        return `${name} (${counted(count, 'person', 'people')})`;
+      });
+  }
+}

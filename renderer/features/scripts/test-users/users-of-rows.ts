@@ -1,0 +1,141 @@
+import { benchLimits as limits } from '../../../../contract/scripts/bench-limits.ts';
+import type { QueryResult } from '../../../../contract/queries/queries.ts';
+import type { BenchUser } from '../../../../contract/scripts/scripts.ts';
+import { benchUser } from '../../../../languages/assertion/bench-input.ts';
+import { memberOf, memberValues, plainName } from '../../../../languages/assertion/login-user.ts';
+
+type Row = QueryResult['rows'][number];
+
+/** The property that each column of a result becomes, in the order of the columns; empty for a column that is left. */
+export type Mapping = readonly string[];
+
+/** A row that is not taken, by its number in the result from 1. */
+export interface RowProblem {
+  readonly row: number;
+  readonly message: string;
+}
+
+export interface ImportedUsers {
+  readonly users: readonly Omit<BenchUser, 'id'>[];
+  readonly problems: readonly RowProblem[];
+}
+
+/**
+ * What each column becomes unless a person says otherwise: a property of its own name. Members of LoginUser are found by
+ * the names that directories have for them, so nothing has to be renamed. Of two columns with one name the second gets
+ * a number. Left are only columns without a usable name, and those for which a test user has no room (`leftColumns`).
+ */
+export function proposeMapping(columns: readonly string[]): Mapping {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const name = column.trim();
+    if (name === '' || name.length > limits.name || taken.size >= limits.properties) return '';
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** The columns that a mapping leaves out. */
+export const leftColumns = (columns: readonly string[], mapping: Mapping): readonly string[] =>
+  columns.filter((_column, index) => (mapping[index] ?? '').trim() === '');
+
+/** The member of LoginUser that each column gives the value of, where that isn't its name; empty for the others. */
+export function filledMembers(mapping: Mapping): readonly string[] {
+  const names = mapping.map((name) => name.trim());
+  return names.map((name) => {
+    const member = name === '' ? undefined : memberOf(name);
+    if (member === undefined || member.name.toLowerCase() === name.toLowerCase()) return '';
+    const first = [member.name, ...member.attributes, ...(member.columns ?? [])].find((alias) =>
+      names.some((other) => plainName(other) === plainName(alias)),
+    );
+    return first !== undefined && plainName(first) === plainName(name) ? member.name : '';
+  });
+}
+
+/** What is wrong with a mapping as a whole; empty where rows can be taken with it. */
+export function mappingProblem(mapping: Mapping): string {
+  const used = mapping.map((name) => name.trim()).filter((name) => name !== '');
+  const twice = used.find((name, index) =>
+    used.slice(0, index).some((earlier) => earlier.toLowerCase() === name.toLowerCase()),
+  );
+  if (twice !== undefined) return `Two columns become ${twice}.`;
+  if (used.length === 0) return 'Say what at least one column becomes.';
+  return used.length > limits.properties ? `A user has at most ${limits.properties} attributes.` : '';
+}
+
+/**
+ * The users that chosen rows make. Rows that make none are named with the reason. `present` are the users of the bench: who is
+ * there already under the same Username is not added again. `columns` are the names that the mapping is for.
+ */
+export function usersOfRows(
+  rows: readonly { readonly number: number; readonly row: Row }[],
+  mapping: Mapping,
+  present: readonly BenchUser[],
+  columns: readonly string[] = [],
+): ImportedUsers {
+  const users: Omit<BenchUser, 'id'>[] = [];
+  const problems: RowProblem[] = [];
+  const known = new Set(present.map((user) => usernameOf(user.properties)));
+  for (const { number, row } of rows) {
+    const made = userOf(row, mapping, columns);
+    const username = typeof made === 'string' ? '' : usernameOf(made.properties);
+    const message =
+      typeof made === 'string'
+        ? made
+        : username !== '' && known.has(username)
+          ? `${made.name} is on the bench already.`
+          : present.length + users.length >= limits.users
+            ? `A bench has at most ${limits.users} users.`
+            : '';
+    if (typeof made === 'string' || message !== '') problems.push({ row: number, message });
+    else {
+      users.push(made);
+      known.add(username);
+    }
+  }
+  return { users, problems };
+}
+
+const usernameOf = (properties: BenchUser['properties']): string =>
+  textOf(properties, 'Username').toLowerCase();
+
+/** What a script reads as a member of LoginUser, whatever the property is called that it comes from. */
+function textOf(properties: BenchUser['properties'], member: string): string {
+  const value = memberValues(benchUser(properties))[member];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The user, or why the row makes none. */
+function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<BenchUser, 'id'> | string {
+  const properties = propertiesOf(row, mapping, columns);
+  const long = properties.find(({ value }) => value.length > limits.value);
+  if (long !== undefined)
+    return `${long.name} is longer than ${limits.value.toLocaleString('en')} characters.`;
+  const name = ['DisplayName', 'Username', 'Email']
+    .map((member) => textOf(properties, member))
+    .find((value) => value !== '');
+  if (name === undefined) return 'It has no DisplayName, no Username and no Email to be known by.';
+  return { name: name.slice(0, limits.name), properties };
+}
+
+/** A column that becomes something of another name stays readable under its own as well, where there is room. */
+function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): BenchUser['properties'] {
+  const valueAt = (index: number): string => {
+    const value = row[index];
+    return value == null ? '' : String(value);
+  };
+  const properties = mapping.flatMap((name, index) =>
+    name.trim() === '' ? [] : [{ name: name.trim(), value: valueAt(index) }],
+  );
+  const taken = new Set(properties.map(({ name }) => name.toLowerCase()));
+  columns.forEach((column, index) => {
+    const name = column.trim();
+    const isLeft = (mapping[index] ?? '').trim() === '' || name === '' || name.length > limits.name;
+    if (isLeft || taken.has(name.toLowerCase()) || properties.length >= limits.properties) return;
+    taken.add(name.toLowerCase());
+    properties.push({ name, value: valueAt(index) });
+  });
+  return properties;
+}

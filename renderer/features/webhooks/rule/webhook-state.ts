@@ -1,0 +1,63 @@
+import type { WebhookDefinition, WebhookState } from '../../../../contract/webhooks/webhooks.ts';
+import { webhookDefinitionSchema } from '../../../../contract/webhooks/webhooks.ts';
+
+/** A payload to start from: valid JSON whatever the values are. */
+const firstTemplate = `{
+  "text": "\${intel_risk_level?upper_case?json_string}: \${event.user_name?json_string}",
+  "reason": "\${event.reason?json_string}",
+  "when": "\${utils.number_to_datetime_utc(event_time)}"
+}
+`;
+
+/** What a new webhook begins with. */
+export const newWebhook: WebhookState = {
+  name: '',
+  description: '',
+  url: '',
+  method: 'POST',
+  contentType: 'application/json',
+  headers: '',
+  requestBody: firstTemplate,
+  enabled: true,
+  eventType: 'SecurityAlert',
+  riskLevel: 'Medium',
+};
+
+/** Stands in where the tenant does not tell: neither changes what a test delivery sends. */
+const untold = { enabled: true, riskLevel: 'Low' } as const;
+
+export type WebhookErrors = Readonly<Partial<Record<keyof WebhookState, string>>>;
+
+export type CheckedWebhook =
+  | { readonly ok: true; readonly definition: WebhookDefinition }
+  | { readonly ok: false; readonly errors: WebhookErrors };
+
+/** Checks what was typed with the contract's own schema; errors come back under the member they belong to. */
+export function checkWebhook(state: WebhookState): CheckedWebhook {
+  const parsed = webhookDefinitionSchema.safeParse({
+    ...state,
+    enabled: state.enabled ?? untold.enabled,
+    riskLevel: state.riskLevel === '' ? untold.riskLevel : state.riskLevel,
+  });
+  if (parsed.success) return { ok: true, definition: parsed.data };
+  const errors: Partial<Record<keyof WebhookState, string>> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const [member] = path;
+    if (isMember(member, state)) errors[member] ??= message;
+  }
+  return { ok: false, errors };
+}
+
+function isMember(name: PropertyKey | undefined, state: WebhookState): name is keyof WebhookState {
+  return name !== undefined && Object.hasOwn(state, name);
+}
+
+/** `hooks.example:8443`, or the text itself where it is no address. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** Scheme, host and port; the text itself where it is no address. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

@@ -1,0 +1,239 @@
+import { complete, explain, findDefinition } from '../../../../languages/freemarker/completion/index.ts';
+import { diagnose, findJsonProblem } from '../../../../languages/freemarker/diagnostics/index.ts';
+import type { Diagnostic, QuickFix } from '../../../../languages/freemarker/diagnostics/index.ts';
+import {
+  render,
+  renderTraced,
+  TemplateError,
+  utilsVariable,
+} from '../../../../languages/freemarker/index.ts';
+import { findRenamable, rename } from '../../../../languages/freemarker/rename/index.ts';
+import type { VariableModel } from '../../../../languages/freemarker/variables/variable-model.ts';
+import type { CodeDiagnostic, CodeFix } from '../../../ui/index.ts';
+import { isJsonType } from './is-json.ts';
+import { isEventColumn } from './sample-events.ts';
+import type {
+  CompleteAnswer,
+  DefineAnswer,
+  DiagnoseAnswer,
+  HoverAnswer,
+  PreviewAnswer,
+  DiagnoseRequest,
+  PreviewRequest,
+  RenamableAnswer,
+  RenameAnswer,
+  TraceAnswer,
+  SampleEvent,
+  TemplateRequest,
+  TemplateVariable,
+} from './template-protocol.ts';
+import { isExactNumber } from '../../../../languages/json/exact-number.ts';
+import type { Value } from '../../../../languages/freemarker/values/value.ts';
+import { exactNumber } from '../../../../languages/freemarker/values/json.ts';
+
+/** The window ends a worker that takes longer; a template gets its error with a place before that. */
+const previewLimitMs = 1000;
+
+type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
+type DefineRequest = Extract<TemplateRequest, { kind: 'define' | 'renamable' }>;
+type RenameRequest = Extract<TemplateRequest, { kind: 'rename' }>;
+type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
+
+/** Renders a template as the tenant would with the sample event. Never throws for a bad template. */
+export function answerPreview(
+  { source, sample, contentType }: Pick<PreviewRequest, 'source' | 'sample' | 'contentType'>,
+  now: () => number,
+): PreviewAnswer {
+  const startedAt = now();
+  const rendered = tryRender(source, modelOf(sample));
+  const durationMs = now() - startedAt;
+  return {
+    kind: 'preview',
+    ...rendered,
+    isValidJson:
+      rendered.output === undefined || !isJsonType(contentType)
+        ? undefined
+        : findJsonProblem(rendered.output) === undefined,
+    durationMs,
+  };
+}
+
+/** What is wrong with a template that is rendered with the sample event, or may become so with another. */
+export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
+  const found = diagnose(source, { model: keptModel(sample), variables: keptModels(variables), contentType });
+  return {
+    kind: 'diagnose',
+    diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
+  };
+}
+
+/** What can stand at the cursor: built-ins that fit, directives, variables of the tenant and of the template. */
+export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
+  const { from, items } = complete(source, offset, keptModels(variables));
+  if (items.length === 0) return { kind: 'complete', answer: undefined };
+  const options = items.map(({ label, detail, doc, example, insert, rank }) => ({
+    label,
+    detail,
+    info: example === '' ? doc : `${doc} Example: ${example}`,
+    insert,
+    boost: Math.max(-99, -rank),
+  }));
+  return { kind: 'complete', answer: { from, options } };
+}
+
+/** What the name at a place means. */
+export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
+  return { kind: 'hover', answer: explain(source, offset, keptModels(variables)) };
+}
+
+/** Where the name at a place is defined in the template. */
+export function answerDefine({ source, offset }: DefineRequest): DefineAnswer {
+  return { kind: 'define', offset: findDefinition(source, offset) };
+}
+
+/** What can be renamed at a place. */
+export function answerRenamable({ source, offset }: DefineRequest): RenamableAnswer {
+  return { kind: 'renamable', answer: findRenamable(source, offset) };
+}
+
+/** Every place of the name at an offset, with another name; or why that is not done. */
+export function answerRename({ source, offset, to }: RenameRequest): RenameAnswer {
+  const answer = rename(source, offset, to);
+  if ('refusal' in answer) return { kind: 'rename', answer };
+  const edits = answer.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+  return { kind: 'rename', answer: { edits } };
+}
+
+/** Who printed what, as the template is rendered with the sample event. */
+export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceAnswer {
+  try {
+    const { output, stretches } = renderTraced(
+      source,
+      { ...modelOf(sample), utils: utilsVariable() },
+      { limits: { milliseconds: previewLimitMs } },
+    );
+    const shown = shownOffsets(output);
+    return {
+      kind: 'trace',
+      answer: {
+        stretches: stretches.map(({ from, to, start, end }) => ({
+          from: shown(from),
+          to: shown(to),
+          start,
+          end,
+        })),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { kind: 'trace', answer: undefined };
+  }
+}
+
+/** Offsets in a text as an editor shows it, whose line breaks are one character. */
+function shownOffsets(text: string): (offset: number) => number {
+  const breaks = [...text.matchAll(/\r\n/g)].map(({ index }) => index);
+  if (breaks.length === 0) return (offset) => offset;
+  return (offset) => offset - breaks.filter((at) => at + 1 < offset).length;
+}
+
+function tryRender(
+  source: string,
+  model: Readonly<Record<string, unknown>>,
+): Pick<PreviewAnswer, 'output' | 'error'> {
+  try {
+    const output = render(
+      source,
+      { ...model, utils: utilsVariable() },
+      { limits: { milliseconds: previewLimitMs } },
+    );
+    return { output, error: undefined };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { output: undefined, error: { message: error.message, line: error.line, column: error.column } };
+  }
+}
+
+/** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
+export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
+  const values = Object.entries(templateValues(columns));
+  const event = Object.fromEntries(values.filter(([name]) => isEventColumn(name)));
+  return {
+    ...userVariables(values),
+    ...event,
+    event,
+    system: { domain: 'acme.analytics.example', podscape: 'preview' },
+    tenant_id: 'ACME01',
+  };
+}
+
+/** `organization.site` as a member of `organization`: what a tenant's administrators have defined themselves. */
+function userVariables(
+  values: readonly (readonly [string, Value])[],
+): Readonly<Record<string, Readonly<Record<string, Value>>>> {
+  const defined = values.filter(([name]) => !isEventColumn(name));
+  const nodes = Map.groupBy(defined, ([name]) => name.slice(0, name.indexOf('.')));
+  return Object.fromEntries(
+    [...nodes].map(([node, members]) => [
+      node,
+      Object.fromEntries(members.map(([name, value]) => [name.slice(node.length + 1), value])),
+    ]),
+  );
+}
+
+/** Numbers as templates have them: decimals where a double would be another number. */
+function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
+  const values = Object.entries(columns);
+  if (!values.some(([, value]) => isExactNumber(value))) return columns;
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, isExactNumber(value) ? exactNumber(value.$number) : value]),
+  );
+}
+
+export function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
+  const named = variables.filter(({ path }) => path !== '' && !path.endsWith('.'));
+  const nodes = Map.groupBy(named, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+  return [...nodes].map(([name, columns]) => ({
+    name,
+    columns: columns.map(({ path, type }) => ({ name: path.slice(path.lastIndexOf('.') + 1), type })),
+  }));
+}
+
+/**
+ * Messages are copies: what was made of the last one stands for another with the same contents, so that what is known
+ * of a template with it does as well.
+ */
+function kept<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  let last: { readonly given: string; readonly made: Made } | undefined;
+  return (given) => {
+    const text = JSON.stringify(given);
+    if (last?.given !== text) last = { given: text, made: make(given) };
+    return last.made;
+  };
+}
+
+const keptModel = kept(modelOf);
+const keptModels = kept(modelsOf);
+
+function toCodeDiagnostic(
+  { start, end, severity, message, fixes }: Diagnostic,
+  source: string,
+): CodeDiagnostic {
+  const fix = fixes[0] === undefined ? undefined : toCodeFix(fixes[0], source);
+  return { from: start, to: end, severity, message, ...(fix === undefined ? {} : { fix }) };
+}
+
+/** The editor takes one replacement: several edits become one over all they span. */
+function toCodeFix({ title, edits }: QuickFix, source: string): CodeFix | undefined {
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  const first = ordered[0];
+  const last = ordered.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  let insert = '';
+  let at = first.start;
+  for (const edit of ordered) {
+    insert += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return { label: title, from: first.start, to: last.end, insert };
+}

@@ -1,0 +1,174 @@
+import type { ColumnValue } from '../../../../contract/webhooks/samples.ts';
+import type { FormatRefusal, FormattedTemplate } from '../../../../languages/freemarker/format/index.ts';
+import type { HostileRun, Mend, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
+import type {
+  CodeDiagnostic,
+  CodeEdit,
+  CodeHover,
+  CodeRefusal,
+  CompletionAnswer,
+  RenamableName,
+} from '../../../ui/index.ts';
+import type { PrintedStretch } from './printed-places.ts';
+import type { RunAnswer, RunRequest } from './run-protocol.ts';
+
+/** Variables that templates may use, as the tenant's models list them. */
+export interface TemplateVariable {
+  /** Path from the root, for example `event.user_name`. */
+  readonly path: string;
+  /** Column type of the model, for example `STRING`. */
+  readonly type: string;
+}
+
+/** What the window asks of the template worker. The worker answers in order, each request once. */
+export type TemplateRequest =
+  | RunRequest
+  | {
+      readonly kind: 'preview';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+    }
+  /** Finds what is wrong with the template, and what may become so; it takes many times as long. */
+  | {
+      readonly kind: 'diagnose';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+      readonly variables: readonly TemplateVariable[];
+    }
+  | {
+      readonly kind: 'complete';
+      readonly source: string;
+      readonly offset: number;
+      readonly variables: readonly TemplateVariable[];
+    }
+  | {
+      readonly kind: 'hover';
+      readonly source: string;
+      readonly offset: number;
+      readonly variables: readonly TemplateVariable[];
+    }
+  | { readonly kind: 'define' | 'renamable'; readonly source: string; readonly offset: number }
+  | {
+      readonly kind: 'format';
+      readonly source: string;
+      /** Offset of the cursor, which is to stay where it is in what it stands in. */
+      readonly cursor: number;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+    }
+  /** Which part of the template prints which part of the output. */
+  | { readonly kind: 'trace'; readonly source: string; readonly sample: SampleEvent }
+  | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
+  /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
+  | {
+      readonly kind: 'probe' | 'mend';
+      readonly source: string;
+      readonly sample: SampleEvent;
+      readonly contentType: string;
+      readonly variables: readonly TemplateVariable[];
+    };
+
+export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
+export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
+export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
+export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
+
+export interface SampleEvent {
+  readonly id: string;
+  readonly name: string;
+  /** Event columns by name; also reachable bare. Times are milliseconds since the epoch. */
+  readonly columns: Readonly<Record<string, ColumnValue>>;
+}
+
+export interface PreviewAnswer {
+  readonly kind: 'preview';
+  readonly output: string | undefined;
+  /** Why there is no output, with its place: lines and columns from 1. */
+  readonly error: { readonly message: string; readonly line: number; readonly column: number } | undefined;
+  /** Undefined when the content type is not JSON or there is no output. */
+  readonly isValidJson: boolean | undefined;
+  readonly durationMs: number;
+}
+
+export interface DiagnoseAnswer {
+  readonly kind: 'diagnose';
+  readonly diagnostics: readonly CodeDiagnostic[];
+}
+
+export interface CompleteAnswer {
+  readonly kind: 'complete';
+  readonly answer: CompletionAnswer | undefined;
+}
+
+export interface HoverAnswer {
+  readonly kind: 'hover';
+  /** Undefined where no known name stands. */
+  readonly answer: CodeHover | undefined;
+}
+
+export interface DefineAnswer {
+  readonly kind: 'define';
+  /** Undefined for what the template does not make itself. */
+  readonly offset: number | undefined;
+}
+
+export interface RenamableAnswer {
+  readonly kind: 'renamable';
+  readonly answer: RenamableName | CodeRefusal;
+}
+
+export interface RenameAnswer {
+  readonly kind: 'rename';
+  readonly answer: { readonly edits: readonly CodeEdit[] } | CodeRefusal;
+}
+
+export interface FormatAnswer {
+  readonly kind: 'format';
+  readonly answer: FormattedTemplate | FormatRefusal;
+}
+
+export interface TraceAnswer {
+  readonly kind: 'trace';
+  /** Undefined where it fails. Offsets of the output are those of an editor, whose line breaks are line feeds. */
+  readonly answer: { readonly stretches: readonly PrintedStretch[] } | undefined;
+}
+
+export interface ProbeAnswer {
+  readonly kind: 'probe';
+  /** What was tried. */
+  readonly source: string;
+  readonly run: HostileRun | Untriable;
+  readonly mends: readonly Mend[];
+  readonly durationMs: number;
+}
+
+export interface MendAnswer {
+  readonly kind: 'mend';
+  /** Undefined where nothing helps. */
+  readonly source: string | undefined;
+}
+
+export type TemplateAnswer =
+  | PreviewAnswer
+  | DiagnoseAnswer
+  | CompleteAnswer
+  | HoverAnswer
+  | DefineAnswer
+  | RenamableAnswer
+  | RenameAnswer
+  | FormatAnswer
+  | TraceAnswer
+  | ProbeAnswer
+  | MendAnswer
+  | RunAnswer;
+export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
+
+/** What a worker is told: what to answer, and once before where its previews are to be written as well. */
+export type WorkerOrder =
+  { readonly id: number; readonly request: TemplateRequest } | { readonly memory: SharedArrayBuffer };
+
+/** What a worker says once it has loaded its code; then come its answers. */
+export const workerReady = 'ready';
+export type WorkerMessage = typeof workerReady | { readonly id: number; readonly answer: TemplateAnswer };

@@ -1,0 +1,80 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { JobWatch } from './job-watch.svelte.ts';
+
+interface KeptStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * The jobs of each tenant that are looked at, in whatever view somebody is: a watch goes on as long as a job does. Which tenants have
+ * one is remembered, so that a window that is opened again goes on; storage that refuses is ignored.
+ *
+ * What looks at jobs is handed in, or loaded when it is needed: the first view waits for none of it.
+ */
+export class WatchedJobs {
+  readonly #desk: Desk;
+  readonly #storage: KeptStorage;
+  readonly #watches = new SvelteMap<string, JobWatch>();
+  #isOver = false;
+
+  constructor(desk: Desk, storage: KeptStorage) {
+    this.#desk = desk;
+    this.#storage = storage;
+  }
+
+  /** Undefined where nobody has looked at the jobs of the tenant. */
+  find(tenantId: string): JobWatch | undefined {
+    return this.#watches.get(tenantId);
+  }
+
+  /** `historyPath`: under which name the tenant has its history of jobs; undefined for that of the platform. */
+  of(tenantId: string, historyPath: () => string | undefined, Watch: typeof JobWatch): JobWatch {
+    const known = this.#watches.get(tenantId);
+    if (known !== undefined) {
+      known.historyPath = historyPath;
+      return known;
+    }
+    const watch: JobWatch = new Watch(this.#desk, tenantId, historyPath, (isLive) =>
+      this.#remember(tenantId, isLive ? (watch.historyPath() ?? '') : undefined),
+    );
+    this.#watches.set(tenantId, watch);
+    return watch;
+  }
+
+  /** Looks again at a tenant of which a job went on when the window was closed. */
+  async resume(tenantId: string): Promise<void> {
+    if (this.#watches.has(tenantId)) return;
+    const path = this.#remembered(tenantId);
+    if (path === undefined) return;
+    const { JobWatch: Watch } = await import('./job-watch.svelte.ts');
+    if (this.#isOver || this.#watches.has(tenantId)) return;
+    await this.of(tenantId, () => (path === '' ? undefined : path), Watch).look();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const watch of this.#watches.values()) watch.end();
+  }
+
+  #remembered(tenantId: string): string | undefined {
+    try {
+      return this.#storage.getItem(keyOf(tenantId)) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #remember(tenantId: string, path: string | undefined): void {
+    try {
+      if (path === undefined) this.#storage.removeItem(keyOf(tenantId));
+      else this.#storage.setItem(keyOf(tenantId), path);
+    } catch {
+      return;
+    }
+  }
+}
+
+const keyOf = (tenantId: string): string => `jobs:${tenantId}`;

@@ -1,0 +1,140 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import ApplicationList from '../../test/component/ApplicationList.svelte';
+import { listedApplications } from '../../test/component/listed-application.ts';
+import type { ListedApplication } from '../../test/component/listed-application.ts';
+import { fakeDesk } from '../../test/fakes/desk.ts';
+import { createViewKeys } from '../state/view-keys.ts';
+import { localResource } from '../state/resource.svelte.ts';
+
+async function show(applications: readonly ListedApplication[]) {
+  const resource = localResource(async () => applications);
+  await resource.load();
+  await render(ApplicationList, { desk: fakeDesk().desk, resource });
+  return {
+    search: page.getByRole('searchbox', { name: 'Search applications' }),
+    list: page.getByRole('listbox', { name: 'Applications' }),
+    row: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) }),
+    facet: (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }),
+    editor: page.getByRole('textbox', { name: /^Text of/ }),
+    /** The name of the row that the keys are on. */
+    atCursor: () => {
+      const id = page.getByRole('listbox').element().getAttribute('aria-activedescendant') ?? '';
+      return document.getElementById(id)?.querySelector('b')?.textContent;
+    },
+  };
+}
+
+describe('a searchable list', () => {
+  it('draws only the rows in sight of ten thousand, sorted by name with numbers as numbers', async () => {
+    const { list, row } = await show(listedApplications(10_000));
+    await expect.element(row('App 0')).toBeVisible();
+    const drawn = [...list.element().querySelectorAll('b')].map((title) => title.textContent);
+    expect(drawn.slice(0, 3)).toEqual(['App 0', 'App 1', 'App 2']);
+    expect(drawn.length).toBeLessThan(60);
+  });
+
+  it('finds with every key that is typed, counts the hits, and brings everything back with Escape', async () => {
+    const { search, row } = await show(listedApplications(200));
+    await search.fill('saml 19');
+    await expect.element(page.getByRole('status', { name: '9 found' })).toBeVisible();
+    await expect.element(row('App 19')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row('App 0')).toBeVisible();
+  });
+
+  it('is searched with / from anywhere but a text', async () => {
+    const { search, editor } = await show(listedApplications(3));
+    const keys = createViewKeys(() => document.body);
+    window.addEventListener('keydown', keys.handle);
+    onTestFinished(() => window.removeEventListener('keydown', keys.handle));
+    await page.getByRole('button', { name: 'Before the list' }).click();
+    await userEvent.keyboard('/');
+    await expect.element(search).toHaveFocus();
+    await expect.element(search).toHaveValue('');
+    await editor.click();
+    await userEvent.keyboard('/');
+    await expect.element(editor).toHaveValue('/');
+  });
+
+  it('keeps what is being edited while a person walks through the list with Tab, arrows and letters', async () => {
+    const { search, list, row, editor, atCursor } = await show(listedApplications(50));
+    await row('App 2').click();
+    await editor.fill('half a sentence');
+    await search.click();
+    await userEvent.keyboard('{Tab}{Tab}{Tab}');
+    await expect.element(list).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.poll(atCursor).toBe('App 4');
+    await userEvent.keyboard('{End}');
+    await expect.poll(atCursor).toBe('App 49');
+    await userEvent.keyboard('app 1');
+    await expect.poll(atCursor).toBe('App 1');
+    await expect.element(editor).toHaveValue('half a sentence');
+    await expect.element(row('App 2')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('puts the cursor on the first row when nothing is open yet, and opens nothing by that', async () => {
+    const { search, list, editor, atCursor } = await show(listedApplications(5));
+    await search.click();
+    await userEvent.keyboard('{Tab}{Tab}{Tab}');
+    await expect.element(list).toHaveFocus();
+    await expect.poll(atCursor).toBe('App 0');
+    await expect.element(editor).toHaveAccessibleName('Text of nothing');
+  });
+
+  it.each(['{Enter}', ' '])('opens the row at the cursor with %j', async (key) => {
+    const { search, editor } = await show(listedApplications(5));
+    await search.click();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await userEvent.keyboard(key);
+    await expect.element(editor).toHaveAccessibleName('Text of a1');
+  });
+
+  it('goes with Down from the search into the hits, and opens the first of them with Enter', async () => {
+    const { search, list, editor, atCursor } = await show(listedApplications(50));
+    await search.fill('49');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(list).toHaveFocus();
+    await expect.poll(atCursor).toBe('App 49');
+    await expect.element(editor).toHaveAccessibleName('Text of nothing');
+    await search.fill('app 48');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(editor).toHaveAccessibleName('Text of a48');
+    await expect.element(list).toHaveFocus();
+  });
+
+  it('begins at the top of the hits, however far down a person was', async () => {
+    const { search, list, row } = await show(listedApplications(500));
+    await search.click();
+    await userEvent.keyboard('{ArrowDown}{End}');
+    await expect.element(row('App 499')).toBeVisible();
+    await search.fill('app');
+    await expect.poll(() => list.element().scrollTop).toBe(0);
+  });
+
+  it('narrows with a facet, says how many each has, and widens when it is pressed again', async () => {
+    const { list, facet } = await show(listedApplications(9));
+    await expect.element(facet('SAML')).toHaveTextContent('SAML6');
+    await facet('Bookmark').click();
+    await expect.element(facet('Bookmark')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => list.getByRole('option').elements().length).toBe(3);
+    await facet('Bookmark').click();
+    await expect.poll(() => list.getByRole('option').elements().length).toBe(9);
+  });
+
+  it('says that nothing was found apart from that nothing is there, and offers the way back', async () => {
+    const { search, row } = await show(listedApplications(5));
+    await search.fill('nothing has this name');
+    await expect.element(page.getByText('No application has all these words.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.element(row('App 0')).toBeVisible();
+    await expect.element(search).toHaveFocus();
+  });
+
+  it('says what belongs here when there is nothing', async () => {
+    await show([]);
+    await expect.element(page.getByText('No applications yet')).toBeVisible();
+  });
+});

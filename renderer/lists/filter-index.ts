@@ -1,0 +1,162 @@
+import { plainLetters } from '../../languages/order/fold-text.ts';
+import { compareNames } from '../../contract/values/name-order.ts';
+import { readSearchWords } from './search-words.ts';
+
+/** One kind of value by which a list is narrowed: the type of a thing, its category, its roles. */
+export interface FilterGroup<Item> {
+  /** Also the word of the search: `type` for `type:saml`. */
+  readonly id: string;
+  readonly label: string;
+  readonly valuesOf: (item: Item) => readonly string[];
+  /** What a value is called, where it is not called by itself. */
+  readonly labelOf?: (value: string) => string;
+}
+
+export interface ListOrder<Item> {
+  readonly id: string;
+  readonly label: string;
+  /** What comes first by this; equal ones follow by name. Absent: by name alone. */
+  readonly rank?: (item: Item) => string | number;
+}
+
+/** Values that were chosen, by group: one of them within a group, and something of every group. */
+export type ChosenValues = Readonly<Record<string, readonly string[]>>;
+
+export interface Narrowing {
+  readonly typed: string;
+  readonly chosen: ChosenValues;
+}
+
+export interface FilterValue {
+  readonly value: string;
+  readonly label: string;
+  /** Items that would be shown with it, as all other groups and the search are now. */
+  readonly count: number;
+}
+
+/** A list made ready once, so that a key costs a look at each row: nothing is sorted or folded to plain letters then. */
+export interface FilterIndex<Item> {
+  /** All items, by name. */
+  readonly items: readonly Item[];
+  /** Does at once what the first key would otherwise wait for. */
+  prepare(): void;
+  find(narrowing: Narrowing, order: ListOrder<Item>): readonly Item[];
+  /** Every value of a group that an item has, chosen ones among them; the most frequent of all items first. */
+  valuesOf(groupId: string, narrowing: Narrowing): readonly FilterValue[];
+}
+
+export interface FilterIndexOptions<Item> {
+  /** What a person may know an item by. */
+  readonly text: (item: Item) => string;
+  readonly groups: readonly FilterGroup<Item>[];
+}
+
+/** Takes the items in the order of their names. */
+export function createFilterIndex<Item>(
+  items: readonly Item[],
+  { text, groups }: FilterIndexOptions<Item>,
+): FilterIndex<Item> {
+  let texts: readonly string[] | undefined;
+  const names = groups.map(({ id }) => id);
+  const ordered = new Map<string, readonly number[]>();
+  const byName = items.map((_, index) => index);
+  const plainLabels = new Map<string, string>();
+
+  function plainLabel(group: FilterGroup<Item>, value: string): string {
+    const label = group.labelOf?.(value) ?? value;
+    const known = plainLabels.get(label);
+    if (known !== undefined) return known;
+    const plain = plainLetters(label);
+    plainLabels.set(label, plain);
+    return plain;
+  }
+
+  function searchedTexts(): readonly string[] {
+    texts ??= items.map((item) => plainLetters(text(item)));
+    return texts;
+  }
+
+  function inOrder({ id, rank }: ListOrder<Item>): readonly number[] {
+    if (rank === undefined) return byName;
+    const known = ordered.get(id);
+    if (known !== undefined) return known;
+    const ranks = items.map(rank);
+    const sorted = byName.toSorted((a, b) => compareRanks(ranks[a], ranks[b]) || a - b);
+    ordered.set(id, sorted);
+    return sorted;
+  }
+
+  /** Whether the item at an index is shown; `except` is a group that is left out of account. */
+  function createTest({ typed, chosen }: Narrowing, except?: string): (index: number) => boolean {
+    const { anywhere, named } = readSearchWords(typed, names);
+    const searched = anywhere.length === 0 ? [] : searchedTexts();
+    const tests = groups.flatMap((group) => {
+      const wanted = group.id === except ? [] : (chosen[group.id] ?? []);
+      const spoken = named.filter(({ name: of }) => of === group.id).map(({ value }) => value);
+      if (wanted.length === 0 && spoken.length === 0) return [];
+      return (item: Item): boolean => {
+        const values = group.valuesOf(item);
+        return (
+          (wanted.length === 0 || values.some((value) => wanted.includes(value))) &&
+          spoken.every((part) => values.some((value) => plainLabel(group, value).includes(part)))
+        );
+      };
+    });
+    return (index) => {
+      for (const word of anywhere) if (searched[index]?.includes(word) !== true) return false;
+      const item = items[index];
+      return item !== undefined && tests.every((test) => test(item));
+    };
+  }
+
+  function countValues(group: FilterGroup<Item>, isCounted: (index: number) => boolean): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const [index, item] of items.entries()) {
+      const values = group.valuesOf(item);
+      if (values.length === 0 || !isCounted(index)) continue;
+      for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  return {
+    items,
+    prepare: () => void searchedTexts(),
+    find(narrowing, order) {
+      if (isWide(narrowing) && order.rank === undefined) return items;
+      const isShown = createTest(narrowing);
+      const found: Item[] = [];
+      for (const index of inOrder(order)) {
+        const item = items[index];
+        if (item !== undefined && isShown(index)) found.push(item);
+      }
+      return found;
+    },
+    valuesOf(groupId, narrowing) {
+      const group = groups.find(({ id }) => id === groupId);
+      if (group === undefined) return [];
+      const all = countValues(group, () => true);
+      const shown = countValues(group, createTest(narrowing, groupId));
+      // What was chosen stays where it can be let go of, whatever the tenant has by now.
+      for (const value of narrowing.chosen[groupId] ?? []) if (!all.has(value)) all.set(value, 0);
+      return [...all]
+        .map(([value, total]) => ({
+          value,
+          label: group.labelOf?.(value) ?? value,
+          total,
+          count: shown.get(value) ?? 0,
+        }))
+        .sort((a, b) => b.total - a.total || compareNames(a.label, b.label))
+        .map(({ value, label, count }) => ({ value, label, count }));
+    },
+  };
+}
+
+const isWide = ({ typed, chosen }: Narrowing): boolean =>
+  typed.trim() === '' && Object.values(chosen).every((values) => values.length === 0);
+
+function compareRanks(a: string | number | undefined, b: string | number | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (a === b) return 0;
+  return compareNames(String(a ?? ''), String(b ?? ''));
+}

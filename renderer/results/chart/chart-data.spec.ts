@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultGroups } from '../../../contract/queries/results.ts';
+import { chartData, firstGrouping, whyNot } from './chart-data.ts';
+
+const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
+const aGathering = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
+  ...{ categories: ['a', 'b'], series: [null], values: [[3, null]], otherCategories: 0, otherSeries: 0 },
+  ...{ rowCount: 3, rowsWithoutMoment: 0, earlierRows: 0, ...changes },
+});
+
+describe('the data of a chart', () => {
+  it('has the categories as they were gathered, and names nothing', () => {
+    const data = chartData(aGathering({ categories: [null, 'b'] }), grouping, 'rows');
+    expect(data.categories).toEqual(['(nothing)', 'b']);
+    expect(data.series).toMatchObject([{ name: 'rows', values: [3, null] }]);
+    expect(data.notes).toEqual([]);
+  });
+
+  it('names what is gathered as others, and says so', () => {
+    const values = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    const groups = aGathering({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
+    const data = chartData(groups, { ...grouping, series: 1 }, 'rows');
+    expect(data.categories).toEqual(['a', 'b', 'others (6)']);
+    expect(data.series.map(({ name, isOther }) => [name, isOther])).toEqual([
+      ['x', false],
+      ['others (1,200)', true],
+    ]);
+    expect(data.notes).toEqual([
+      'The greatest 2 of 8 values are drawn, the others together.',
+      'The greatest 1 of 1,201 series are drawn, the others together.',
+    ]);
+  });
+
+  it.each([
+    ['minute', '2026-11-20T22:14'],
+    ['hour', '2026-11-20T22'],
+    ['day', '2026-11-20'],
+    ['week', '2026-11-16'],
+    ['month', '2026-11'],
+    ['year', '2026'],
+  ] as const)('places a %s on the axis of time, where no row is nothing', (bucket, start) => {
+    const groups = aGathering({ categories: [start], values: [[null]] });
+    const { time, series } = chartData(groups, { ...grouping, bucket }, 'rows');
+    expect(time?.starts.map((at) => new Date(at).toISOString().startsWith(start))).toEqual([true]);
+    expect(series[0]?.values).toEqual([0]);
+  });
+
+  it('says which rows are not drawn', () => {
+    const groups = aGathering({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
+    expect(chartData(groups, { ...grouping, bucket: 'day' }, 'rows').notes).toEqual([
+      'The latest 1 days are drawn; 1,200 rows are of before.',
+      '1 row without a moment not drawn.',
+    ]);
+  });
+});
+
+describe('a ring', () => {
+  const of = (groups: Partial<ResultGroups>, how = {}) =>
+    whyNot('ring', chartData(aGathering(groups), { ...grouping, ...how }, 'rows'));
+
+  it('has few parts of one whole, none of them negative', () => {
+    expect(of({})).toBeUndefined();
+    const categories = Array.from({ length: 8 }, (_, at) => at);
+    expect(of({ categories, values: [categories] })).toBe('it has at most 7 parts');
+    expect(of({ values: [[3, -1]] })).toBe('a part is never below zero');
+    expect(of({ values: [[0, 0]] })).toBe('all of nothing has no parts');
+    expect(of({ series: ['x', 'y'], values: [[1], [2]] }, { series: 1 })).toBe('it has one series');
+    expect(of({ categories: ['2026-11-20'], values: [[1]] }, { bucket: 'day' })).toBe(
+      'stretches of time are no parts',
+    );
+  });
+});
+
+describe('a chart begins', () => {
+  it('with moments by day, or with what is there more than once', () => {
+    const moment = '2026-11-20T22:14:07.000Z';
+    expect(
+      firstGrouping(
+        [
+          ['a', moment],
+          ['b', null],
+        ],
+        2,
+      ),
+    ).toMatchObject({ by: 1, bucket: 'day' });
+    expect(
+      firstGrouping(
+        [
+          [1, 'x'],
+          [2, 'x'],
+        ],
+        2,
+      ),
+    ).toMatchObject({ by: 1, bucket: 'none' });
+    expect(firstGrouping([], 0)).toMatchObject({ by: 0 });
+  });
+});

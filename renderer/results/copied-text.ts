@@ -1,0 +1,69 @@
+import type { ResultCell } from '../../contract/queries/results.ts';
+import { cellText } from '../../languages/order/cell-text.ts';
+import { toLiteral } from '../../languages/sql/literal.ts';
+import { formatExact } from '../../languages/json/format-exact.ts';
+import { memberKey } from '../../languages/json/member-names.ts';
+import { markdownCell } from '../../languages/text/markdown.ts';
+import { withoutFormulas } from '../../languages/text/spreadsheet-text.ts';
+
+/** What a selection can be copied as, with what people call it. */
+export const copyFormats = {
+  tsv: 'Tab-separated',
+  csv: 'CSV with titles',
+  json: 'JSON',
+  markdown: 'Markdown table',
+  'sql-in': 'SQL IN list',
+} as const;
+
+/** `exact`: tab-separated, and each cell as it is. */
+export type CopyFormat = keyof typeof copyFormats | 'exact';
+
+/** Cells of a selection, with the names of their columns. */
+export interface CopiedCells {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly ResultCell[])[];
+}
+
+export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): string {
+  switch (format) {
+    case 'exact':
+      return rows.map((row) => row.map((cell) => quoted(cellText(cell), /[\t\n\r"]/)).join('\t')).join('\n');
+    case 'tsv':
+      return copiedText('exact', { names, rows: rows.map((row) => row.map(forSpreadsheet)) });
+    case 'csv':
+      return [names, ...rows]
+        .map((row) => row.map((cell) => quoted(cellText(forSpreadsheet(cell)), /[,\n\r"]/)).join(','))
+        .join('\n');
+    case 'json':
+      return formatExact(
+        rows.map((row) => Object.fromEntries(names.map((name, at) => [memberKey(name), row[at] ?? null]))),
+        2,
+      );
+    case 'markdown':
+      return [
+        names.map(markdownCell),
+        names.map(() => '---'),
+        ...rows.map((row) => row.map((cell) => markdownCell(cellText(cell)))),
+      ]
+        .map((row) => `| ${row.join(' | ')} |`)
+        .join('\n');
+    case 'sql-in':
+      return inList(rows.flat());
+  }
+}
+
+/** Each value once; null is in no list. */
+function inList(cells: readonly ResultCell[]): string {
+  const values = cells.filter((cell) => cell !== null);
+  if (values.length === 0) return '(NULL)';
+  return `(${[...new Set(values.map((value) => toLiteral(value)))].join(', ')})`;
+}
+
+/** Text is never a formula where it is pasted. */
+function forSpreadsheet(cell: ResultCell): ResultCell {
+  return typeof cell === 'string' ? withoutFormulas(cell) : cell;
+}
+
+function quoted(text: string, special: RegExp): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

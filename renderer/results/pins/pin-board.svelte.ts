@@ -1,0 +1,84 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { Pin } from '../../../contract/pins/pins.ts';
+import { PinnedChart } from './pinned-chart.svelte.ts';
+
+/** Milliseconds after which a chart is asked for again without a word. */
+const oldAfterMs = 15 * 60_000;
+
+/** A time that lies ahead says nothing: the clock was set back. */
+const isOld = (startedAt: number, now: number): boolean => startedAt > now || now - startedAt > oldAfterMs;
+
+/** The pinned charts of a tenant, in their order, kept current. */
+export class PinBoard {
+  readonly #desk: Desk;
+  readonly #tenantId: string;
+  readonly #stopListening: () => void;
+  readonly #charts = new SvelteMap<string, { readonly of: string; readonly chart: PinnedChart }>();
+  #isLeft = false;
+  /** They are known. */
+  isRead = $state(false);
+  pins = $state.raw<readonly Pin[]>([]);
+
+  constructor(desk: Desk, tenantId: string) {
+    this.#desk = desk;
+    this.#tenantId = tenantId;
+    this.#stopListening = desk.on('pins.changed', (told) => {
+      if (told.tenantId === tenantId) void this.#take(told.pins);
+    });
+  }
+
+  chartOf(id: string): PinnedChart | undefined {
+    return this.#charts.get(id)?.chart;
+  }
+
+  /** Rejects with what `pins.list` does. */
+  async load(): Promise<void> {
+    await this.#take(await this.#desk.pins.list({ tenantId: this.#tenantId }));
+    this.isRead = true;
+  }
+
+  /** Those without a result, and those whose result is old, one after the other: a tenant is not to be run over. */
+  async refreshOld(now: number): Promise<void> {
+    await this.#refresh(({ drawn }) => drawn === undefined || isOld(drawn.result.startedAt, now));
+  }
+
+  async refreshAll(): Promise<void> {
+    await this.#refresh(() => true);
+  }
+
+  leave(): void {
+    this.#isLeft = true;
+    this.#stopListening();
+    for (const { chart } of this.#charts.values()) chart.leave();
+  }
+
+  async #refresh(isMeant: (chart: PinnedChart) => boolean): Promise<void> {
+    for (const { id } of this.pins) {
+      const chart = this.chartOf(id);
+      if (chart !== undefined && !this.#isLeft && !chart.isRunning && isMeant(chart)) await chart.refresh();
+    }
+  }
+
+  /** What is drawn of a pin stays as long as it asks for the same. */
+  async #take(pins: readonly Pin[]): Promise<void> {
+    const restored: Promise<void>[] = [];
+    for (const pin of pins) {
+      const { title: _title, ...asked } = pin;
+      const of = JSON.stringify(asked);
+      const known = this.#charts.get(pin.id);
+      if (known?.of === of) continue;
+      known?.chart.leave();
+      const chart = new PinnedChart(this.#desk, pin);
+      this.#charts.set(pin.id, { of, chart });
+      restored.push(chart.restore());
+    }
+    this.pins = pins;
+    await Promise.all(restored);
+    for (const [id, { chart }] of this.#charts) {
+      if (this.pins.some((pin) => pin.id === id)) continue;
+      chart.leave();
+      this.#charts.delete(id);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Plan, PlanItem } from '../../contract/changes/changes.ts';
+import { anItem, begunPlanOf, planOf } from '../../test/component/plans.ts';
+import { begun, button, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
+
+describe('what became of a plan', () => {
+  it('can be undone where it is read, by a key as well', async () => {
+    const asked: unknown[] = [];
+    const { review } = await begun([anItem({ id: 'done', state: 'verified' })], () => ({
+      'changes.plan': ({ request: asking }) => {
+        asked.push(asking);
+        return new Promise(() => undefined);
+      },
+    }));
+    const planId = review.plan?.id;
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => asked).toEqual([{ from: 'undo', planId }]);
+  });
+
+  it.each([
+    ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
+    ['unchanged', 'Applied and read back', 'Already so, nothing sent', ['Done']],
+    ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
+    ['refused', '1 refused', 'Refused by the tenant', ['Try the refused again', 'Done']],
+    [
+      'unknown',
+      'Not settled yet',
+      'Sent; not known whether it took effect',
+      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
+    ],
+    [
+      'incomplete',
+      'Not settled yet',
+      'Only a part took effect',
+      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
+    ],
+    [
+      'different',
+      'Not settled yet',
+      'Somebody else changed it right after',
+      ['Look again', 'Take back', 'Leave as it is'],
+    ],
+    ['pending', 'Not settled yet', 'Not sent yet', ['Go on', 'Leave as it is']],
+    ['taken-back', 'Taken back', 'Taken back', ['Done']],
+    ['left-out', 'Not sent', 'Not sent', ['Done']],
+  ] as const)(
+    'is said in true words when it is %s, with what can be done',
+    async (state, title, words, buttons) => {
+      await begun([anItem({ state })]);
+      await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+      await expect.element(row(/Payroll/)).toHaveTextContent(words);
+      const shown = [...dialog.element().querySelectorAll('.footer button')].map((node) =>
+        node.textContent.trim(),
+      );
+      expect(shown.filter((name) => name !== 'Show in History')).toEqual(buttons);
+      if (state !== 'refused') expect(dialog.element().textContent).not.toMatch(/failed/i);
+    },
+  );
+
+  it('asks whose it is where something appeared while the answer was lost', async () => {
+    const asked: unknown[] = [];
+    const arrivals = [
+      { id: 'app-1', name: 'Generic SAML' },
+      { id: 'app-2', name: 'Generic SAML' },
+    ];
+    const items = [anItem({ id: 'lost', verb: 'create', state: 'unknown', arrivals })];
+    await begun(items, ({ have }) => ({
+      'changes.claim': async (claim) => {
+        asked.push(claim);
+        const found = [anItem({ id: 'lost', verb: 'create', state: 'incomplete' })];
+        return have(found, begunPlanOf(found));
+      },
+    }));
+    const question = dialog.getByRole('region', { name: 'Did this change create one of them?' });
+    await expect.element(question.getByText('app-2')).toBeVisible();
+    await expect.element(question.getByRole('button', { name: 'No, leave them' })).toBeVisible();
+    await question.getByRole('button', { name: 'This one is mine' }).last().click();
+    await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
+    await expect.element(row(/Payroll/)).toHaveTextContent('Only a part took effect');
+  });
+
+  it('shows the tenant’s own words where it refused, and the refused first', async () => {
+    const error = {
+      code: 'forbidden',
+      message: 'You may not change Payroll.',
+      retryable: false,
+      requestId: '',
+    } as const;
+    const items = [...many(30, { state: 'verified' }), anItem({ id: 'no', state: 'refused', error })];
+    await begun(items);
+    await expect.element(dialog.getByText('You may not change Payroll.')).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
+    await expect.element(row(/^Applied and read back 30/)).toBeVisible();
+  });
+
+  it('looks again without sending anything, and is done when everything is found', async () => {
+    const { calls } = await begun([anItem({ state: 'unknown' })], ({ have }) => ({
+      'changes.look': async () => {
+        const found = [anItem({ state: 'verified' })];
+        return have(found, begunPlanOf(found));
+      },
+    }));
+    await expect.element(button('Look again')).toHaveFocus();
+    await button('Look again').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    expect(calls).not.toContain('changes.apply');
+    expect(calls).not.toContain('changes.resume');
+  });
+
+  it('offers the next steps in the same window after "Stop after this item"', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const items = many(3);
+    const { calls } = await reviewed(items, planOf(items), ({ have }) => ({
+      'changes.apply': async () => {
+        await promise;
+        const states = ['verified', 'pending', 'pending'] as const;
+        const stopped = items.map((item, index) => ({ ...item, state: states[index] ?? 'pending' }));
+        return have(stopped, begunPlanOf(stopped));
+      },
+      'changes.pause': async () => resolve(undefined) as undefined,
+    }));
+    await button(/^Apply 3 changes/).click();
+    await button('Stop after this item').click();
+    await expect.element(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
+    await expect.element(button('Go on')).toBeVisible();
+    await expect.element(button('Take back')).toBeVisible();
+    expect(calls).toContain('changes.pause');
+  });
+
+  it('shows how far it is and what became of each item while it applies', async () => {
+    const { promise, resolve } = Promise.withResolvers<Plan>();
+    const items = many(3);
+    const { emit } = await reviewed(items, planOf(items), () => ({ 'changes.apply': () => promise }));
+    await button(/^Apply 3 changes/).click();
+    const verified = { ...items[0], state: 'verified' } as PlanItem;
+    const { parts: _parts, basis: _basis, warnings: _warnings, steps: _steps, ...item } = verified;
+    emit('changes.progress', {
+      planId: 'plan',
+      stage: 'applying',
+      done: 1,
+      total: 3,
+      current: 'Change description of App 1',
+      item,
+    });
+    await expect.element(dialog.getByText('1 of 3 · Change description of App 1')).toBeVisible();
+    const done = items.map((each) => ({ ...each, state: 'verified' as const }));
+    resolve(begunPlanOf(done));
+    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  });
+
+  it('asks to sign in where the session ended, keeps the plan, and goes on with it', async () => {
+    const error = {
+      code: 'session-expired',
+      message: 'The session ended.',
+      retryable: false,
+      requestId: '',
+    } as const;
+    const items = [...many(2, { state: 'verified' }), anItem({ state: 'pending' })];
+    const { calls } = await begun(
+      items,
+      ({ have }) => ({
+        'session.signIn': async () => ({ tenantId: 'acme', state: 'signed-out' }),
+        'changes.resume': async () => {
+          const done = items.map((item) => ({ ...item, state: 'verified' as const }));
+          return have(done, begunPlanOf(done));
+        },
+      }),
+      { error },
+    );
+    await button('Sign in').click();
+    expect(calls).toContain('session.signIn');
+    await button('Go on').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  });
+
+  it('shows the plan that takes back from then on', async () => {
+    await begun([anItem({ state: 'unknown' })], ({ have }) => ({
+      'changes.takeBack': async () => {
+        const back = [anItem({ id: 'back', state: 'verified' })];
+        return have(back, begunPlanOf(back, { id: 'other', origin: { type: 'take-back', planId: 'plan' } }));
+      },
+    }));
+    await button('Take back').click();
+    await expect.element(page.getByRole('dialog', { name: 'Taken back and read back' })).toBeVisible();
+  });
+});

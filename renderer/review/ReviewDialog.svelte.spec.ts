@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { aField, anItem, aText, begunPlanOf, planOf } from '../../test/component/plans.ts';
+import { button, conflicted, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
+
+describe('a review', () => {
+  it('shows what is on the tenant and what will be, field by field, and what stays on one line', async () => {
+    const parts = [
+      aField('Risk from', 'Low', 'Medium'),
+      aField('Method', 'POST', 'POST'),
+      aField('Name', 'Slack', 'Slack'),
+    ];
+    await reviewed([anItem({ parts })]);
+    const table = dialog.getByRole('table', { name: 'Fields' });
+    await expect.element(table.getByRole('row', { name: /changed Risk from Low Medium/ })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: 'Unchanged Method, name Slack' })).toBeVisible();
+  });
+
+  it('shows secrets as chips and never their placeholders', async () => {
+    const pair = (name: string, value: string) => ({ name, value, isSecret: true });
+    await reviewed([
+      anItem({
+        parts: [
+          {
+            type: 'pairs',
+            name: 'headers',
+            label: 'Header',
+            isChanged: true,
+            before: [pair('Authorization', '••••1')],
+            after: [
+              pair('Authorization', '••••2'),
+              { name: 'X-Source', value: 'production', isSecret: false },
+            ],
+          },
+        ],
+      }),
+    ]);
+    const table = dialog.getByRole('table', { name: 'Header' });
+    await expect.element(table.getByText('new secret')).toBeVisible();
+    await expect.element(table.getByText('production')).toBeVisible();
+    await expect.element(dialog.getByText('••••')).not.toBeInTheDocument();
+  });
+
+  it('shows an outcome that fails as a failure, not as what is gained', async () => {
+    const finding = {
+      label: 'What changes for whom',
+      columns: ['User', 'What is sent', 'On the tenant', 'After'],
+      rows: [
+        ['Zoë', 'cost', 'not sent', 'DE-4100'],
+        ['Contractor 7', 'Sign-in', 'an assertion', 'stops at line 16: cost is null'],
+      ],
+      isCompared: true,
+      failing: [1],
+      note: '',
+    };
+    await reviewed([anItem({ findings: [finding] })]);
+    const cell = (name: RegExp) => dialog.getByRole('cell', { name });
+    await expect.element(cell(/DE-4100/)).toBeVisible();
+    expect(
+      cell(/DE-4100/)
+        .element()
+        .querySelector('mark'),
+    ).not.toBeNull();
+    const stops = cell(/stops at line 16/).element();
+    expect(stops.querySelector('mark')).toBeNull();
+    expect(stops.querySelector('svg')).not.toBeNull();
+    expect(getComputedStyle(stops).color).not.toBe(getComputedStyle(cell(/DE-4100/).element()).color);
+  });
+
+  it('draws no difference of what is not changed', async () => {
+    const parts = [aText('kept \n', 'kept\n', false), aField('Name', 'Payroll', 'Payroll EU')];
+    await reviewed([anItem({ parts })]);
+    await expect.element(dialog.getByRole('table', { name: 'Fields' })).toBeVisible();
+    expect(dialog.element().querySelectorAll('.line.added, .line.removed')).toHaveLength(0);
+    await expect.element(dialog.getByRole('row', { name: /Unchanged Script/ })).toBeVisible();
+  });
+
+  it.each([
+    ['compared', 'unchanged on the tenant since your copy'],
+    ['changed', 'changed on the tenant since your copy, merged'],
+    ['fresh', 'read fresh, nothing to compare with'],
+  ] as const)('says of a basis that was %s: %s', async (basis, words) => {
+    await reviewed([anItem({ basis })]);
+    await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  it('says that the tenant is as wanted where nothing would be sent, and offers to close the draft', async () => {
+    const items = [anItem({ parts: [aText('same', 'same', false)] })];
+    const { calls } = await reviewed(items, planOf(items, { changing: 0 }), ({ have }) => ({
+      'changes.apply': async () => have(items, begunPlanOf([anItem({ state: 'unchanged' })])),
+    }));
+    await expect.element(dialog.getByRole('heading', { name: 'The tenant is as you want it' })).toBeVisible();
+    expect(dialog.element().querySelectorAll('.line.added, .line.removed')).toHaveLength(0);
+    await expect.element(button(/^Apply/)).not.toBeInTheDocument();
+    await button('Close the draft').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    expect(calls).toContain('changes.apply');
+  });
+
+  it('applies with Ctrl+Enter and starts on Apply', async () => {
+    const items = [anItem()];
+    await reviewed(items, planOf(items), ({ have }) => ({
+      'changes.apply': async () => {
+        const done = [anItem({ state: 'verified' })];
+        return have(done, begunPlanOf(done));
+      },
+    }));
+    await expect.element(button(/^Apply 1 change/)).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(button('Done')).toHaveFocus();
+  });
+
+  it('starts on Cancel where something is deleted', async () => {
+    await reviewed([
+      anItem({ verb: 'delete', title: 'Delete webhook', parts: [aField('Name', 'Slack', null)] }),
+    ]);
+    await expect.element(button(/^Cancel/)).toHaveFocus();
+  });
+
+  it('starts in the name of the tenant where it must be typed, and applies only with it', async () => {
+    const items = [anItem()];
+    const { calls } = await reviewed(items, planOf(items, { confirmation: 'Acme Production' }));
+    const name = dialog.getByRole('textbox', { name: 'Name of the tenant' });
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard('Acme Prod{Control>}{Enter}{/Control}');
+    await expect.element(button(/^Apply/)).toBeDisabled();
+    expect(calls).not.toContain('changes.apply');
+    await userEvent.keyboard('uction');
+    await expect.element(button(/^Apply/)).toBeEnabled();
+  });
+
+  it.each([
+    {
+      choice: 'Order of the replacement',
+      modes: ['create-first', 'delete-first'],
+      options: [/^Create the new one first/, /^Delete the old one first/],
+      all: 'Use this order for all 2 replacements',
+    },
+    {
+      choice: 'Send with',
+      modes: ['update-application', 'publish-application'],
+      options: [/^UpdateApplicationDE/, /^PublishApplication/],
+      all: 'Use this for all 2 assignments',
+    },
+  ] as const)(
+    'offers “$choice”, for one and for all, by keyboard',
+    async ({ choice, modes, options, all }) => {
+      const [initial, other] = modes;
+      const items = ['Alerts', 'Payroll'].map((name, index) =>
+        anItem({
+          id: name,
+          target: { kind: 'thing', id: name, name },
+          summary: `${index}`,
+          sendMode: initial,
+        }),
+      );
+      const asked: unknown[] = [];
+      await reviewed(items, planOf(items, { sendModes: { [initial]: 2 } }), ({ have }) => ({
+        'changes.chooseSendMode': async ({ itemId, mode, ...plan }) => {
+          asked.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
+          const now = items.map((item) =>
+            itemId === undefined || itemId === item.id ? { ...item, sendMode: mode } : item,
+          );
+          const sendModes = itemId === undefined ? { [mode]: 2 } : { [initial]: 1, [other]: 1 };
+          return have(now, planOf(now, { sendModes }));
+        },
+      }));
+      const group = dialog.getByRole('radiogroup', { name: choice });
+      const radio = (name: RegExp) => group.getByRole('radio', { name });
+      await expect.element(radio(options[0])).toBeChecked();
+      await expect.element(button(/^Use this/)).not.toBeInTheDocument();
+      radio(options[0]).element().focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(radio(options[1])).toBeChecked();
+      await expect.element(radio(options[1])).toHaveFocus();
+      await button(all).click();
+      await expect.element(button(/^Use this/)).not.toBeInTheDocument();
+      expect(asked).toEqual([
+        { planId: 'plan', mode: other, itemId: 'Alerts' },
+        { planId: 'plan', mode: other },
+      ]);
+    },
+  );
+
+  it('forgets the plan but no draft when Escape cancels it', async () => {
+    const { calls } = await reviewed([anItem()]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(calls).toContain('changes.discard');
+    expect(calls).not.toContain('drafts.discard');
+  });
+
+  it('is titled as an undo where it is one', async () => {
+    const items = [anItem()];
+    await reviewed(items, planOf(items, { origin: { type: 'undo', planId: 'first' } }));
+    await expect.element(page.getByRole('dialog', { name: 'Undo: Replace script of Payroll' })).toBeVisible();
+  });
+});
+
+describe('the tree of a review', () => {
+  it('folds equal changes, shows the first and fetches the others when they are asked for', async () => {
+    const { review } = await reviewed(many(143));
+    await expect.element(row(/138 more/)).toBeVisible();
+    await row(/138 more/).click();
+    await expect.element(row(/^38 more/)).toBeInTheDocument();
+    await row(/^Change description 143/).click();
+    await expect.element(row(/App 3/)).not.toBeInTheDocument();
+    expect(
+      review.items.sections.flatMap(({ branches }) => branches.map((b) => review.items.of(b).length)),
+    ).toEqual([5]);
+  });
+
+  it('walks with the arrows, folds with Left and unfolds with Right, and shows where it stands', async () => {
+    await reviewed(many(3));
+    (row(/App 0/).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(row(/App 1/)).toHaveFocus();
+    await expect.element(dialog.getByRole('region', { name: 'Change description of App 1' })).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(row(/App 1/)).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(row(/App 1/)).toBeVisible();
+  });
+
+  it('puts what needs a decision first, and counts only what would be applied', async () => {
+    const items = [...many(20), conflicted];
+    await reviewed(items);
+    await expect.element(dialog.getByRole('group', { name: 'Need a decision' })).toBeVisible();
+    const first = dialog.getByRole('treeitem').first();
+    await expect.element(first).toHaveAccessibleName(/Payroll/);
+    await expect.element(button(/^Apply 20 changes/)).toBeVisible();
+    await expect.element(dialog.getByText(/Without a decision they are left out/)).toBeVisible();
+  });
+});
+
+describe('a review by type', () => {
+  const types = [
+    { type: 'Web - SAML', count: 3, undecided: 1 },
+    { type: 'Bookmark', count: 1, undecided: 0 },
+  ];
+
+  it('folds the things by their type, what needs a decision apart and first', async () => {
+    const asked: unknown[] = [];
+    await reviewed([conflicted, ...many(3)], undefined, ({ plan }) => ({
+      'changes.types': async () => types,
+      'changes.items': async (input) => {
+        asked.push(input);
+        return { items: [], total: plan().total };
+      },
+    }));
+    await button('By change').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
+    await expect.element(row(/Need a decision/)).toBeVisible();
+    await expect.element(row(/Web - SAML 2/)).toBeVisible();
+    await expect.element(row(/Bookmark/)).toBeVisible();
+    // A branch is there before its things are read.
+    await expect
+      .poll(() => asked)
+      .toContainEqual(expect.objectContaining({ type: 'Web - SAML', isUndecided: false }));
+    await button('By type').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Equal change' }).click();
+    await expect.element(row(/Web - SAML/)).not.toBeInTheDocument();
+  });
+
+  it('is offered only where the things are of several types', async () => {
+    await reviewed(many(3), undefined, () => ({ 'changes.types': async () => types.slice(0, 1) }));
+    await expect.element(row(/App 0/)).toBeVisible();
+    await expect.element(button('By change')).not.toBeInTheDocument();
+  });
+});
+
+describe('a review as a file', () => {
+  it('is saved with what would change, and says where and what was left out', async () => {
+    const { calls } = await reviewed(many(3), undefined, () => ({
+      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, leftOut: 1 }),
+    }));
+    await button('Save as change-set').click();
+    await expect
+      .element(page.getByText('Saved 2 changes to owner.json. 1 other had nothing to save.'))
+      .toBeVisible();
+    expect(calls).toContain('changeSets.save');
+  });
+
+  it('says whose file it is while it is reviewed', async () => {
+    const items = many(2);
+    await reviewed(
+      items,
+      planOf(items, { origin: { type: 'change-set', fileName: 'owner.json', createdBy: 'Zoë O’Brien' } }),
+    );
+    await expect.element(page.getByText(/change-set owner\.json, made by Zoë O’Brien/)).toBeVisible();
+  });
+});
+
+describe('a name with characters that are not seen', () => {
+  const name = 'Te\u200Bam';
+  const mark = { name: 'U+200B ZERO WIDTH SPACE' };
+
+  it('is drawn with marks in the list of changes, its heading and its differences', async () => {
+    await reviewed([
+      anItem({
+        target: { kind: 'application', id: 'a', name },
+        parts: [aField('Name', 'Team', name), aText('a', 'a\n/*\u202E } \u2066*/')],
+      }),
+    ]);
+    await expect.element(row(/Te.*am/).getByRole('img', mark)).toBeVisible();
+    await expect.element(dialog.getByRole('table', { name: 'Fields' }).getByRole('img', mark)).toBeVisible();
+    await expect.element(dialog.getByRole('img', { name: 'U+202E RIGHT-TO-LEFT OVERRIDE' })).toBeVisible();
+  });
+
+  it('is drawn with marks where a deletion on production is confirmed', async () => {
+    const items = [
+      anItem({
+        verb: 'delete',
+        title: 'Delete application',
+        target: { kind: 'application', id: 'a', name },
+        parts: [aField('Name', name, null)],
+      }),
+    ];
+    await reviewed(items, planOf(items, { confirmation: 'Acme\u00A0Production', isDestructive: true }));
+    await expect.element(row(/Te.*am/).getByRole('img', mark)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^Type/).getByRole('img', { name: 'U+00A0 NO-BREAK SPACE' }))
+      .toBeVisible();
+  });
+
+  it('says once what is a warning and a risk', async () => {
+    const words = 'Adds invisible characters: U+200B ZERO WIDTH SPACE.';
+    await reviewed([anItem({ warnings: [words], risks: [{ words, although: 'it does' }] })]);
+    await expect.element(dialog.getByText(words).first()).toBeVisible();
+    expect(dialog.getByText(words).elements()).toHaveLength(1);
+  });
+});

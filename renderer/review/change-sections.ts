@@ -1,0 +1,198 @@
+import { itemStates } from '../../contract/changes/item-states.ts';
+import { differenceLine } from '../../contract/changes/group-difference.ts';
+import type { Decision, ItemState, Plan, PlanGroup, PlanType } from '../../contract/changes/changes.ts';
+import type { Tone } from '../ui/index.ts';
+
+/** How the items of a review are folded: by what happens to them, or by the type of the things. */
+export type Grouping = 'change' | 'type';
+
+/** Which items of a plan a branch has: an equal change, those that ended alike, or things of a type. */
+export type ItemQuery =
+  | {
+      readonly groupId: string;
+      readonly type?: string;
+      readonly states?: ItemState[];
+      readonly isUndecided?: boolean;
+    }
+  | { readonly states: ItemState[] }
+  | { readonly isUndecided: boolean; readonly type?: string };
+
+/** Items of a plan that belong together, folded to one line. A branch of one item is drawn as that item. */
+export interface Branch {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly count: number;
+  readonly tone: Tone;
+  readonly decision: Decision | null;
+  readonly query: ItemQuery;
+  /** In what its items differ: whole sentences. */
+  readonly differences?: readonly string[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly tone: Tone;
+  /** Shown beside the title where it says more than the rows do. */
+  readonly count: number | undefined;
+  readonly branches: readonly Branch[];
+}
+
+/** A plan before it is applied: what needs a decision first, then one branch for each equal change. */
+export function reviewSections(plan: Plan): readonly Section[] {
+  const branches = plan.groups.map((group): Branch => ({
+    ...{ id: group.id, title: group.title, summary: group.summary, count: group.count },
+    decision: group.decision,
+    differences: differencesOf(group),
+    tone: group.decision === null ? 'neutral' : 'bad',
+    query: { groupId: group.id },
+  }));
+  const undecided = branches.filter(({ decision }) => decision !== null);
+  const decided = branches.filter(({ decision }) => decision === null);
+  return [
+    { title: 'Need a decision', tone: 'bad' as const, count: countOf(undecided), branches: undecided },
+    {
+      title: countOf(decided) === 1 ? 'Change' : 'Changes',
+      tone: 'neutral' as const,
+      count: decided.length > 1 ? countOf(decided) : undefined,
+      branches: [...decided, ...ungrouped(plan)],
+    },
+  ].filter((section) => section.branches.length > 0);
+}
+
+/** The same plan by the type of its things; what needs a decision comes first here, too. */
+export function typeSections(plan: Plan, types: readonly PlanType[]): readonly Section[] {
+  const branches = types.flatMap(({ type, count, undecided, groups = [] }) =>
+    byGroup(
+      plan,
+      {
+        id: `type ${type}`,
+        title: type === '' ? 'Others' : type,
+        summary: '',
+        count: count - undecided,
+        tone: 'neutral',
+        decision: null,
+        query: { type, isUndecided: false },
+      },
+      groups,
+      (groupId) => ({ groupId, type, isUndecided: false }),
+    ),
+  );
+  const undecided: Branch = {
+    id: 'undecided',
+    title: 'Need a decision',
+    summary: '',
+    count: plan.undecided,
+    tone: 'bad',
+    decision: 'merge',
+    query: { isUndecided: true },
+  };
+  const shown = [undecided, ...branches].filter(({ count }) => count > 0);
+  return [{ title: 'Changes', tone: 'neutral', count: plan.total, branches: shown }];
+}
+
+/** A plan names its first groups only: where there are more, all items can be looked through as one. */
+function ungrouped(plan: Plan): readonly Branch[] {
+  const named = plan.groups.reduce((sum, { count }) => sum + count, 0);
+  if (named >= plan.total) return [];
+  return [
+    {
+      id: 'all',
+      title: 'All changes',
+      summary: `${plan.total - named} more than above`,
+      count: plan.total,
+      tone: 'neutral',
+      decision: null,
+      query: { states: [...itemStates] },
+    },
+  ];
+}
+
+const results = [
+  { title: 'Not settled', tone: 'warn', states: ['unknown', 'applying', 'incomplete', 'different'] },
+  { title: 'Refused', tone: 'bad', states: ['refused'] },
+  { title: 'Changed before it was sent', tone: 'warn', states: ['outdated'] },
+  { title: 'Not sent yet', tone: 'neutral', states: ['pending'] },
+  { title: 'Applied and read back', tone: 'good', states: ['verified'] },
+  { title: 'Accepted, not verified', tone: 'warn', states: ['accepted'] },
+  { title: 'Already so, nothing sent', tone: 'good', states: ['unchanged'] },
+  { title: 'Taken back', tone: 'neutral', states: ['taken-back'] },
+  { title: 'Not sent', tone: 'neutral', states: ['left-out'] },
+] as const satisfies readonly {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly states: readonly ItemState[];
+}[];
+
+/** A plan that was begun: what is left to do first, then what is settled. */
+export function resultSections(plan: Plan): readonly Section[] {
+  const branches = results
+    .flatMap((result) =>
+      byGroup(
+        plan,
+        {
+          id: `state ${result.title}`,
+          title: result.title,
+          summary: '',
+          count: countIn(plan.counts, result.states),
+          tone: result.tone,
+          decision: null,
+          query: { states: [...result.states] },
+        },
+        plan.groups.map(({ id, counts = {} }) => ({ id, count: countIn(counts, result.states) })),
+        (groupId) => ({ groupId, states: [...result.states] }),
+      ),
+    )
+    .filter(({ count }) => count > 0);
+  return [
+    {
+      title: plan.total === 1 ? 'Change' : 'Changes',
+      tone: 'neutral',
+      count: plan.total > 1 ? plan.total : undefined,
+      branches,
+    },
+  ];
+}
+
+/**
+ * One branch for each equal change among the items of `whole`, so that none hides among others. Items of which no two are
+ * equal stay together: each is listed by itself.
+ */
+function byGroup(
+  plan: Plan,
+  whole: Branch,
+  counts: readonly { readonly id: string; readonly count: number }[],
+  queryOf: (groupId: string) => ItemQuery,
+): readonly Branch[] {
+  const groups = new Map(plan.groups.map((group) => [group.id, group]));
+  const parts = counts.flatMap(({ id, count }) => {
+    const group = groups.get(id);
+    return group === undefined || count === 0 ? [] : [{ group, count }];
+  });
+  const named = parts.reduce((sum, { count }) => sum + count, 0);
+  const [only] = parts;
+  if (only !== undefined && only.count === whole.count)
+    return [{ ...whole, differences: differencesOf(only.group) }];
+  if (parts.every(({ count }) => count === 1)) return [whole];
+  const rest: Branch = { ...whole, summary: `${whole.count - named} more than listed here` };
+  return [
+    ...parts.map(({ group, count }): Branch => ({
+      ...whole,
+      id: `${whole.id} ${group.id}`,
+      summary: [group.title, group.summary].filter((words) => words !== '').join(' · '),
+      count,
+      query: queryOf(group.id),
+      differences: differencesOf(group),
+    })),
+    ...(named < whole.count ? [rest] : []),
+  ];
+}
+
+const differencesOf = ({ differences = [] }: PlanGroup): readonly string[] => differences.map(differenceLine);
+
+const countIn = (counts: Plan['counts'], states: readonly ItemState[]): number =>
+  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+
+function countOf(branches: readonly Branch[]): number {
+  return branches.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,38 @@
+import type { Plan } from '../../contract/changes/changes.ts';
+import { countIn } from './item-words.ts';
+
+export type NextStepName = 'look' | 'resume' | 'take-back' | 'leave' | 'retry';
+
+export interface NextStep {
+  readonly name: NextStepName;
+  readonly label: string;
+  readonly isPrimary: boolean;
+}
+
+/**
+ * What can be done about a plan that was begun and did not end well, the harmless first: looking reads only. Empty
+ * while it is under way and where everything is settled.
+ */
+export function nextSteps(plan: Plan): readonly NextStep[] {
+  if (plan.isUnderWay || plan.state === 'planned') return [];
+  if (plan.state === 'finished') {
+    const refused = countIn(plan, ['refused', 'outdated']);
+    if (refused === 0) return [];
+    const label =
+      countIn(plan, ['outdated']) === 0 ? 'Try the refused again' : 'Try what was not applied again';
+    return [{ name: 'retry', label, isPrimary: true }];
+  }
+  const unclear = countIn(plan, ['unknown', 'applying', 'incomplete', 'different']);
+  const toFinish = countIn(plan, ['unknown', 'applying', 'incomplete']);
+  const toSend = countIn(plan, ['pending']);
+  const perhapsInEffect = unclear + countIn(plan, ['verified', 'accepted']);
+  const steps: NextStep[] = [];
+  if (unclear > 0) steps.push({ name: 'look', label: 'Look again', isPrimary: true });
+  if (toSend + toFinish > 0) {
+    steps.push({ name: 'resume', label: toSend > 0 ? 'Go on' : 'Finish', isPrimary: unclear === 0 });
+  }
+  if (perhapsInEffect > 0 && plan.origin.type !== 'take-back')
+    steps.push({ name: 'take-back', label: 'Take back', isPrimary: false });
+  steps.push({ name: 'leave', label: 'Leave as it is', isPrimary: false });
+  return steps;
+}

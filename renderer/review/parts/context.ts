@@ -1,0 +1,4 @@
+import { createContext } from 'svelte';
+
+/** The tenant of the change that is shown. */
+export const [getShownTenant, setShownTenant] = createContext<() => string>();

@@ -1,0 +1,24 @@
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import type { RowSign } from '../../../contract/changes/part-rows.ts';
+
+export type PartOf<Type extends ChangePart['type']> = Extract<ChangePart, { readonly type: Type }>;
+
+export const rowSigns = {
+  added: { sign: '+', words: 'added' },
+  removed: { sign: '−', words: 'removed' },
+  changed: { sign: '~', words: 'changed' },
+  same: { sign: '', words: 'unchanged' },
+} as const satisfies Record<RowSign, { readonly sign: string; readonly words: string }>;
+
+/** What happened to a part as a whole. */
+export function partSign({ isChanged, before, after }: ChangePart): RowSign {
+  if (!isChanged) return 'same';
+  if (before === null) return 'added';
+  return after === null ? 'removed' : 'changed';
+}
+
+/** Conflict markers as the merge writes them; a text that had such lines before keeps them. */
+export function hasConflictMarkers(text: string, originals: readonly string[]): boolean {
+  const count = (of: string): number => [...of.matchAll(/^(<{7} .*|\|{7} .*|={7}|>{7} .*)$/gm)].length;
+  return count(text) > Math.max(...originals.map(count), 0);
+}

@@ -1,0 +1,34 @@
+import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { DraftKey } from '../../contract/changes/drafts.ts';
+import type { PendingPublication, PublicationsDraft } from '../../contract/roles/roles.ts';
+import { publicationKindName, publicationTarget } from '../../contract/roles/roles.ts';
+import type { Review } from './review.svelte.ts';
+
+/** The review of what is pending of who may use what: each cell is a change of its own. */
+export function publicationRequest(cells: readonly PendingPublication[]): ChangeRequest {
+  return {
+    from: 'edits',
+    edits: cells.map(({ application, role, wanted, base, ...publication }) => ({
+      kind: publicationKindName,
+      targetId: publicationTarget(publication),
+      base: { application, role, isPublished: base },
+      wanted: { application, role, isPublished: wanted },
+    })),
+  };
+}
+
+/**
+ * Reviews that draft away from the views that show its cells. Once all of it was applied it is gone, unless another cell
+ * was toggled meanwhile: which of the others the tenant has by then is seen where they are shown.
+ */
+export async function reviewPublications(desk: Desk, review: Review, key: DraftKey): Promise<void> {
+  const draft = await desk.drafts.get(key);
+  if (draft === undefined) return;
+  // Main has checked it with the schema of its kind.
+  const { cells } = draft.state as PublicationsDraft;
+  await review.open(key.tenantId, publicationRequest(cells), async () => {
+    const now = await desk.drafts.get(key);
+    if (now?.revision === draft.revision) await desk.drafts.discard(key);
+  });
+}

@@ -1,0 +1,433 @@
+import type { ChangeRequest, Plan, PlanType } from '../../contract/changes/changes.ts';
+import type { SendMode } from '../../contract/changes/send-modes.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import type { EventPayload } from '../../contract/bridge/events.ts';
+import type { MethodInput } from '../../contract/bridge/methods.ts';
+import type { Grouping, Section } from './change-sections.ts';
+import { resultSections, reviewSections, typeSections } from './change-sections.ts';
+import type { NextStepName } from './next-steps.ts';
+import { PlanItems } from './plan-items.svelte.ts';
+import { isAllInEffect } from './plan-words.ts';
+
+export type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
+
+/** How a conflict is settled, by part; `item` for what is not about a part. */
+export type Choices = MethodInput<'changes.settle'>['choices'];
+
+/** Called once when everything of the plan is in effect, with its targets as they are now. */
+export type OnApplied = (plan: Plan) => void | Promise<void>;
+
+export interface ReviewProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly current: string | undefined;
+}
+
+/** What the review waits for: a next step, or a decision that is being planned anew. */
+type BusyWith = NextStepName | 'settle' | 'send-mode' | 'claim';
+
+/** How to make the plan under review once more. */
+interface Source {
+  readonly tenantId: string;
+  readonly request: ChangeRequest;
+}
+
+/**
+ * The one way to a write: plan, look, confirm, apply, and what is left to do afterwards. There is one review at a time.
+ * Closing it loses nothing: drafts are main's, and a plan that was begun stays open until it is settled.
+ */
+export class Review {
+  readonly #desk: Desk;
+  /** The items of the plan, page by page. */
+  readonly items: PlanItems;
+  #stage = $state<ReviewStage>('closed');
+  #plan = $state.raw<Plan | undefined>(undefined);
+  #tenantId = $state('');
+  #failure = $state.raw<DeskError | undefined>(undefined);
+  #progress = $state.raw<ReviewProgress | undefined>(undefined);
+  #busyWith = $state<BusyWith | undefined>(undefined);
+  #isPausing = $state(false);
+  #grouping = $state<Grouping>('change');
+  #types = $state.raw<readonly PlanType[]>([]);
+  #source: Source | undefined;
+  #onApplied: OnApplied | undefined;
+  #working: AbortController | undefined;
+  /** Of the plan that is being made: its progress comes before its answer. */
+  #expectedId: string | undefined;
+  /** True while this review waits for what it sent; else whoever sends tells of it with `changes.opened`. */
+  #isSending = false;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.items = new PlanItems(desk);
+  }
+
+  get stage(): ReviewStage {
+    return this.#stage;
+  }
+
+  get plan(): Plan | undefined {
+    return this.#plan;
+  }
+
+  get tenantId(): string {
+    return this.#tenantId;
+  }
+
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  get progress(): ReviewProgress | undefined {
+    return this.#progress;
+  }
+
+  /** The step under way; undefined while the person decides. */
+  get busyWith(): BusyWith | undefined {
+    return this.#busyWith;
+  }
+
+  get grouping(): Grouping {
+    return this.#grouping;
+  }
+
+  /** True where the things of the plan under review are of several types, so that grouping by it says something. */
+  get hasTypes(): boolean {
+    return this.#stage === 'reviewing' && this.#types.length > 1;
+  }
+
+  /** True from "Stop after this item" until that item is done. */
+  get isPausing(): boolean {
+    return this.#isPausing;
+  }
+
+  /** True where the plan is made of drafts, which are closed once they are applied. */
+  get isOfDrafts(): boolean {
+    return this.#source?.request.from === 'drafts';
+  }
+
+  /** Follows what becomes of the plan, here and in other windows; the answer stops it. */
+  start(): () => void {
+    const stops = [
+      this.#desk.on('changes.progress', (progress) => this.#note(progress)),
+      this.#desk.on('changes.opened', (plans) => void this.#follow(plans)),
+      this.#desk.on('history.changed', ({ tenantId }) => void this.#followUndo(tenantId)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Plans what is asked for and opens the review. Never rejects: a failure becomes state. */
+  async open(tenantId: string, request: ChangeRequest, onApplied?: OnApplied): Promise<void> {
+    const signal = this.#begin(tenantId, onApplied);
+    this.#source = { tenantId, request };
+    this.#stage = 'planning';
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.plan({ tenantId, request }, { signal }), signal);
+    });
+  }
+
+  /** Opens a plan that exists: one that waits, one that was begun, or one of the history. */
+  async show({ id, tenantId }: Pick<Plan, 'id' | 'tenantId'>): Promise<void> {
+    const signal = this.#begin(tenantId, undefined);
+    this.#stage = 'planning';
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.get({ planId: id }, { signal }), signal);
+    });
+  }
+
+  /** Opens a plan and takes its next step at once. */
+  async showAndTake(plan: Plan, step: NextStepName): Promise<void> {
+    await this.show(plan);
+    if (this.#plan?.id === plan.id) await this.take(step);
+  }
+
+  /** Plans once more, for a tenant that changed in the meantime or a session that was renewed. */
+  async again(): Promise<void> {
+    const made = this.#source;
+    const plan = this.#plan;
+    if (made === undefined) {
+      if (plan !== undefined) await this.show(plan);
+      return;
+    }
+    if (plan?.state === 'planned') this.#discard(plan);
+    await this.open(made.tenantId, made.request, this.#onApplied);
+  }
+
+  /** True where what was just applied can be taken back as it is; what is open has steps of its own. */
+  get mayUndo(): boolean {
+    const plan = this.#plan;
+    return this.#stage === 'done' && plan?.state === 'finished' && plan.isUndoable;
+  }
+
+  /** Plans the inverse of what was just applied. */
+  async undo(): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || !this.mayUndo || this.#busyWith !== undefined) return;
+    await this.open(plan.tenantId, { from: 'undo', planId: plan.id });
+  }
+
+  /** Folds the items of the plan under review another way. */
+  groupBy(grouping: Grouping): void {
+    if (this.#plan === undefined || !this.hasTypes) return;
+    this.#grouping = grouping;
+    void this.items.show(this.#plan, this.#sectionsOf(this.#plan));
+  }
+
+  async settle(itemId: string, choices: Choices): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    this.#busyWith = 'settle';
+    const signal = this.#newWork();
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.settle({ planId: plan.id, itemId, choices }), signal);
+    });
+  }
+
+  /** Chooses with which requests an item is sent; all that offer the choice where `itemId` is absent. */
+  async chooseSendMode(mode: SendMode, itemId?: string): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    this.#busyWith = 'send-mode';
+    const signal = this.#newWork();
+    const choice = { planId: plan.id, mode, ...(itemId === undefined ? {} : { itemId }) };
+    await this.#try(signal, async () => {
+      this.#accept(await this.#desk.changes.chooseSendMode(choice, { signal }), signal);
+    });
+  }
+
+  /** Applies the plan; with the tenant's name, the accepted risks and the acknowledged hosts, where the plan demands them. */
+  async apply(
+    confirmation = '',
+    acknowledged?: string,
+    acknowledgedHosts: readonly string[] = [],
+  ): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
+    await this.#send(plan, () =>
+      this.#desk.changes.apply({
+        planId: plan.id,
+        ...(confirmation === '' ? {} : { confirmation }),
+        ...(acknowledged === undefined ? {} : { acknowledged }),
+        ...(acknowledgedHosts.length === 0 ? {} : { acknowledgedHosts: [...acknowledgedHosts] }),
+      }),
+    );
+  }
+
+  /** Stops after the item under way; the plan stays open with its next steps. */
+  async pause(): Promise<void> {
+    if (this.#plan === undefined || this.#stage !== 'applying' || this.#isPausing) return;
+    this.#isPausing = true;
+    try {
+      await this.#desk.changes.pause({ planId: this.#plan.id });
+    } catch (thrown) {
+      this.#isPausing = false;
+      this.#failure = toDeskError(thrown);
+    }
+  }
+
+  /** Says which of the things that appeared the item has made; none of them where `mine` is empty. */
+  async claim(itemId: string, mine: readonly string[]): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#busyWith !== undefined || this.#stage !== 'done') return;
+    this.#busyWith = 'claim';
+    const signal = this.#newWork();
+    await this.#try(signal, async () => {
+      const claim = { planId: plan.id, itemId, mine: [...mine] };
+      this.#accept(await this.#desk.changes.claim(claim, { signal }), signal);
+      await this.#finish(signal);
+    });
+  }
+
+  /** Takes one of the next steps that the plan offers. */
+  async take(step: NextStepName): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined || this.#busyWith !== undefined || this.#stage !== 'done') return;
+    const planId = plan.id;
+    this.#busyWith = step;
+    switch (step) {
+      case 'look': {
+        const signal = this.#newWork();
+        return this.#try(signal, async () => {
+          this.#accept(await this.#desk.changes.look({ planId }, { signal }), signal);
+          await this.#finish(signal);
+        });
+      }
+      case 'resume':
+        return this.#send(plan, () => this.#desk.changes.resume({ planId }));
+      case 'take-back':
+        // What takes back is a plan of its own: it is what is shown from then on.
+        this.#onApplied = undefined;
+        return this.#send(plan, () => this.#desk.changes.takeBack({ planId }));
+      case 'leave': {
+        const signal = this.#newWork();
+        return this.#try(signal, async () => {
+          await this.#desk.changes.close({ planId });
+          if (!signal.aborted) this.#reset();
+        });
+      }
+      case 'retry':
+        return this.open(plan.tenantId, { from: 'retry', planId }, this.#onApplied);
+    }
+  }
+
+  /**
+   * Closes the review. What was planned here and not begun is forgotten, for its drafts are kept and it can be planned
+   * again; what was begun goes on without being looked at.
+   */
+  close(): void {
+    const plan = this.#stage === 'reviewing' && this.#source !== undefined ? this.#plan : undefined;
+    this.#reset();
+    if (plan !== undefined) this.#discard(plan);
+  }
+
+  #discard(plan: Plan): void {
+    this.#desk.changes.discard({ planId: plan.id }).catch(() => undefined);
+  }
+
+  /** What is being sent is never cancelled from here: closing the review only stops looking at it. */
+  async #send(plan: Plan, call: () => Promise<Plan>): Promise<void> {
+    const signal = this.#newWork();
+    this.#isSending = true;
+    this.#stage = 'applying';
+    this.#progress = { done: 0, total: plan.total, current: undefined };
+    try {
+      this.#accept(await call(), signal);
+      await this.#finish(signal);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      await this.#recover(plan.id, signal);
+      this.#failure = toDeskError(thrown);
+    } finally {
+      if (!signal.aborted) this.#rest();
+    }
+  }
+
+  /** A call that failed does not tell how far it came: the plan itself does. */
+  async #recover(planId: string, signal: AbortSignal): Promise<void> {
+    try {
+      this.#accept(await this.#desk.changes.get({ planId }), signal);
+    } catch {
+      if (!signal.aborted) this.#stage = this.#plan?.state === 'planned' ? 'reviewing' : 'done';
+    }
+  }
+
+  async #finish(signal: AbortSignal): Promise<void> {
+    const plan = this.#plan;
+    const onApplied = this.#onApplied;
+    if (signal.aborted || plan === undefined || onApplied === undefined || !isAllInEffect(plan)) return;
+    this.#onApplied = undefined;
+    await onApplied(plan);
+  }
+
+  /** What is shown is a plan as it is now. */
+  #accept(plan: Plan, signal: AbortSignal): void {
+    if (signal.aborted) {
+      // The person had closed the review before the plan was made: nobody will ask for it.
+      if (plan.state === 'planned' && this.#plan?.id !== plan.id) this.#discard(plan);
+      return;
+    }
+    this.#plan = plan;
+    this.#failure = undefined;
+    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isUnderWay ? 'applying' : 'done';
+    void this.items.show(plan, this.#sectionsOf(plan));
+    if (plan.state === 'planned' && plan.total > 1) void this.#readTypes(plan, signal);
+  }
+
+  #sectionsOf(plan: Plan): readonly Section[] {
+    if (plan.state !== 'planned') return resultSections(plan);
+    return this.#grouping === 'type' ? typeSections(plan, this.#types) : reviewSections(plan);
+  }
+
+  /** Without them the review is whole: only the other way to fold it is not offered. */
+  async #readTypes(plan: Plan, signal: AbortSignal): Promise<void> {
+    try {
+      const types = await this.#desk.changes.types({ planId: plan.id }, { signal });
+      if (this.#plan?.id !== plan.id) return;
+      this.#types = types;
+      if (this.#grouping === 'type') await this.items.show(plan, this.#sectionsOf(plan));
+    } catch {
+      if (this.#plan?.id === plan.id) this.#types = [];
+    }
+  }
+
+  /** A plan that is looked at may be settled in another window, or by main looking again by itself. */
+  async #follow(plans: readonly Plan[]): Promise<void> {
+    const plan = this.#plan;
+    const isIdle = !this.#isSending && this.#busyWith === undefined;
+    if (plan?.state !== 'open' || !isIdle || this.#working === undefined) return;
+    const { signal } = this.#working;
+    const now = plans.find(({ id }) => id === plan.id);
+    await this.#try(signal, async () => {
+      this.#accept(now ?? (await this.#desk.changes.get({ planId: plan.id })), signal);
+      await this.#finish(signal);
+    });
+  }
+
+  /** What was applied may be undone in another window, from History, or because nobody kept it: a receipt says so. */
+  async #followUndo(tenantId: string): Promise<void> {
+    const plan = this.#plan;
+    const isIdle = this.#stage === 'done' && !this.#isSending && this.#busyWith === undefined;
+    if (plan?.state !== 'finished' || plan.tenantId !== tenantId || !isIdle) return;
+    const signal = this.#working?.signal;
+    // Without an answer it says what it said before; whatever is done from it is checked by main.
+    const now = await this.#desk.changes.get({ planId: plan.id }).catch(() => undefined);
+    if (now !== undefined && signal?.aborted === false && this.#stage === 'done') this.#accept(now, signal);
+  }
+
+  #note(progress: EventPayload<'changes.progress'>): void {
+    if (this.#stage === 'planning') {
+      if (this.#plan !== undefined || progress.stage !== 'planning') return;
+      this.#expectedId ??= progress.planId;
+      if (progress.planId !== this.#expectedId) return;
+    } else if (this.#stage !== 'applying' || progress.stage !== 'applying') return;
+    else if (progress.planId !== this.#plan?.id && this.#busyWith !== 'take-back') return;
+    this.#progress = { done: progress.done, total: progress.total, current: progress.current };
+    if (progress.item !== undefined) this.items.note(progress.item);
+  }
+
+  async #try(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (thrown) {
+      if (!signal.aborted) this.#failure = toDeskError(thrown);
+    } finally {
+      if (!signal.aborted) this.#rest();
+    }
+  }
+
+  #begin(tenantId: string, onApplied: OnApplied | undefined): AbortSignal {
+    this.#reset();
+    this.#tenantId = tenantId;
+    this.#onApplied = onApplied;
+    return this.#newWork();
+  }
+
+  #newWork(): AbortSignal {
+    this.#working = new AbortController();
+    this.#failure = undefined;
+    return this.#working.signal;
+  }
+
+  #rest(): void {
+    this.#busyWith = undefined;
+    this.#progress = undefined;
+    this.#isPausing = false;
+    this.#isSending = false;
+  }
+
+  #reset(): void {
+    this.#working?.abort();
+    this.#working = undefined;
+    this.#source = undefined;
+    this.#onApplied = undefined;
+    this.#expectedId = undefined;
+    this.#stage = 'closed';
+    this.#plan = undefined;
+    this.#failure = undefined;
+    this.#grouping = 'change';
+    this.#types = [];
+    this.#rest();
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import type { Snapshot } from '../../contract/schema/snapshot.ts';
+import { localResource, Resource } from './resource.svelte.ts';
+import type { Freshness } from './resource.svelte.ts';
+
+const cached: Snapshot<string> = { data: 'old', fetchedAt: 1, source: 'cache' };
+const fresh: Snapshot<string> = { data: 'new', fetchedAt: 2, source: 'tenant' };
+
+describe('a resource', () => {
+  it('shows what is cached before the tenant has answered', async () => {
+    const seen: (string | undefined)[] = [];
+    const resource: Resource<string> = new Resource(async (freshness: Freshness) => {
+      seen.push(resource.data);
+      return freshness === 'cache-first' ? cached : fresh;
+    });
+    await resource.load();
+    expect(seen).toEqual([undefined, 'old']);
+    expect(resource.data).toBe('new');
+    expect(resource.isReading).toBe(false);
+  });
+
+  it('asks the tenant only once when nothing was cached', async () => {
+    const asked: Freshness[] = [];
+    const resource = new Resource<string>(async (freshness) => {
+      asked.push(freshness);
+      return fresh;
+    });
+    await resource.load();
+    expect(asked).toEqual(['cache-first']);
+  });
+
+  it('keeps what it shows when a later read fails, and says why there is nothing when the first one fails', async () => {
+    const failure = new DeskFailure({
+      code: 'unreachable',
+      message: 'No answer.',
+      retryable: true,
+      requestId: 'r',
+    });
+    let answer = (): Promise<Snapshot<string>> => Promise.reject(failure);
+    const resource = new Resource<string>(() => answer());
+    await resource.load();
+    expect(resource.failure?.message).toBe('No answer.');
+    answer = async () => fresh;
+    await resource.load();
+    expect(resource.failure).toBeUndefined();
+    answer = () => Promise.reject(failure);
+    await resource.load();
+    expect(resource.data).toBe('new');
+  });
+
+  it('never shows the answer of a read that was given up', async () => {
+    let answerSlowly = (_: Snapshot<string>) => {};
+    let answer = (): Promise<Snapshot<string>> => new Promise((resolve) => (answerSlowly = resolve));
+    const resource = new Resource<string>(() => answer());
+    const slow = resource.load();
+    answer = async () => fresh;
+    await resource.load();
+    answerSlowly({ ...cached, data: 'too late' });
+    await slow;
+    expect(resource.data).toBe('new');
+  });
+
+  it('of this installation is never older than now, and is asked once', async () => {
+    let asked = 0;
+    const resource = localResource(async () => (asked += 1));
+    await resource.load();
+    expect([resource.data, resource.staleReason]).toEqual([1, undefined]);
+    await resource.load();
+    expect(resource.data).toBe(2);
+  });
+});

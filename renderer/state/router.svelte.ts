@@ -1,0 +1,121 @@
+import type { AddressedView, GlobalView, TenantView } from './view-ids.ts';
+
+export type Route =
+  | {
+      readonly scope: 'tenant';
+      readonly tenantId: string;
+      readonly view: TenantView;
+      readonly rest: readonly string[];
+    }
+  | { readonly scope: 'global'; readonly view: GlobalView; readonly rest: readonly string[] };
+
+const home: Route = { scope: 'global', view: 'tenants', rest: [] };
+
+/** Reads an address such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
+export function parseRoute(hash: string, views: readonly AddressedView[]): Route {
+  const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeSegment);
+  const [first, second, third, ...rest] = parts;
+  if (first === 't' && second !== undefined) {
+    const view = views.find(isCalled(third));
+    return view?.scope === 'tenant'
+      ? { scope: 'tenant', tenantId: second, view: view.id, rest }
+      : { scope: 'tenant', tenantId: second, view: 'applications', rest: [] };
+  }
+  const view = views.find(isCalled(first));
+  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : home;
+}
+
+/** By its name of today or of earlier: links that people keep go on working. */
+function isCalled(segment: string | undefined): (view: AddressedView) => boolean {
+  return ({ id, formerId }) => segment !== undefined && (id === segment || formerId === segment);
+}
+
+/** A damaged escape in a hand-typed address stands for itself. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export function tenantPath(tenantId: string, view: TenantView, ...rest: readonly string[]): string {
+  return addressOf('t', tenantId, view, ...rest);
+}
+
+export function globalPath(view: GlobalView, ...rest: readonly string[]): string {
+  return addressOf(view, ...rest);
+}
+
+function addressOf(...parts: readonly string[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
+}
+
+type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;
+
+/** Follows the address, so that Back works and a link can be copied. */
+export class Router {
+  readonly #window: AddressedWindow;
+  readonly #views: readonly AddressedView[];
+  #route = $state.raw<Route>(home);
+  /** The address that the route was read from: the window may be ahead of it. */
+  #hash: string;
+  #arrivals = $state(0);
+  #changedAt = performance.now();
+
+  constructor(target: AddressedWindow, views: readonly AddressedView[]) {
+    this.#window = target;
+    this.#views = views;
+    this.#hash = target.location.hash;
+    this.#route = parseRoute(this.#hash, views);
+  }
+
+  get route(): Route {
+    return this.#route;
+  }
+
+  /** Counts the steps that can be gone back: each is an arrival somewhere, as a selection within a list is not. */
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
+  /** The address has changed, and the event that says so is still to come. */
+  get isBehind(): boolean {
+    return this.#window.location.hash !== this.#hash;
+  }
+
+  /** When the route last changed, ms of `performance.now()`. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
+  /** Starts following the address; the answer stops it. */
+  start(): () => void {
+    const follow = () => {
+      this.#read();
+      this.#arrivals += 1;
+    };
+    this.#window.addEventListener('hashchange', follow);
+    return () => this.#window.removeEventListener('hashchange', follow);
+  }
+
+  go(path: string): void {
+    this.#window.location.hash = path;
+  }
+
+  /**
+   * Changes the address without a step to go back to, for selections inside a list. Does nothing once the person has gone
+   * elsewhere: the window is there at the press, and its event, which changes the route, comes behind what is under way.
+   */
+  replace(path: string): void {
+    if (this.#window.location.hash !== this.#hash) return;
+    this.#window.history.replaceState(null, '', path);
+    this.#read();
+  }
+
+  #read(): void {
+    this.#hash = this.#window.location.hash;
+    this.#route = parseRoute(this.#hash, this.#views);
+    this.#changedAt = performance.now();
+  }
+}

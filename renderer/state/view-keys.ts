@@ -1,0 +1,154 @@
+import { ariaShortcut, isApplePlatform, matchesShortcut } from '../ui/index.ts';
+import { isModalOpen } from './is-modal-open.ts';
+import { isTyping } from './is-typing.ts';
+import { createPendingKey } from './pending-key.ts';
+import type { KeyOutcome } from './pending-key.ts';
+
+/*
+ * What the same keys do in every view is read from what the view shows: its search, and the button that says it is what
+ * Mod+Enter does. So a view has to handle neither, and what the list of shortcuts says of it is what happens.
+ */
+
+function isInSight(element: HTMLElement): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+/**
+ * The search of the view; undefined where it has none, or has it not in sight. Of several it is that of the nearest part
+ * around `from`: who is in a detail searches the detail.
+ */
+export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | undefined {
+  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isInSight);
+  for (let at = from; at !== undefined && at !== main; at = at.parentNode ?? undefined) {
+    const around = at;
+    const nearest = searches.find((search) => around.contains(search));
+    if (nearest !== undefined) return nearest;
+  }
+  return searches[0];
+}
+
+/** The button of what the view is there for; it may be disabled. */
+export function mainActionOf(main: HTMLElement): HTMLButtonElement | undefined {
+  const keys = ariaShortcut('Mod+Enter', isApplePlatform(navigator));
+  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isInSight);
+}
+
+/** What it says, without the drawing of its keys. */
+export function labelOf(button: HTMLElement): string {
+  const copy = button.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return '';
+  copy.querySelectorAll('[aria-hidden=true]').forEach((part) => part.remove());
+  return (button.getAttribute('aria-label') ?? copy.textContent).trim();
+}
+
+export interface ViewKeys {
+  /** Before anything else has seen the key. */
+  before(event: KeyboardEvent): void;
+  /** After everything else has. */
+  handle(event: KeyboardEvent): void;
+  /** The person has turned to something else, so a key that still waits for the view is dropped. */
+  cancel(): void;
+}
+
+/** When the view on screen is the one that was chosen. */
+export interface ViewProgress {
+  /** The address has changed, and the window doesn't show its view yet. */
+  readonly isBehind: boolean;
+  /** When the address last changed, ms of `performance.now()`. */
+  readonly changedAt: number;
+}
+
+/** How long after a change of address a missing control counts as "not drawn yet", ms. */
+const drawingMs = 5000;
+
+/**
+ * `/` goes to the search, Mod+Enter does the main action wherever the focus is, Escape leaves a field for the heading above
+ * it, with its text as it is. What a field or an editor has done with the key already stays done.
+ *
+ * A key belongs to the view that was chosen, not to what happens to be drawn: where the view or its data is still loading,
+ * the key waits for it (`progress`).
+ */
+export function createViewKeys(mainPart: () => HTMLElement | undefined, progress?: ViewProgress): ViewKeys {
+  /** A list of choices under a field is closed by Escape; the field itself by the next. */
+  let hadChoices = false;
+  const pending = createPendingKey(window);
+
+  const isDrawing = (): boolean =>
+    progress !== undefined &&
+    (progress.isBehind || window.performance.now() - progress.changedAt < drawingMs);
+
+  function runMainAction(): KeyOutcome {
+    const main = mainPart();
+    if (isModalOpen()) return 'done';
+    if (progress?.isBehind === true || main === undefined) return 'waiting';
+    const button = mainActionOf(main);
+    if (button === undefined || button.disabled) return 'waiting';
+    button.click();
+    return 'done';
+  }
+
+  function goToSearch(from: Node | undefined, typedAfter: string): KeyOutcome {
+    const main = mainPart();
+    if (isModalOpen()) return 'done';
+    if (progress?.isBehind === true || main === undefined) return 'waiting';
+    const search = searchOf(main, from);
+    if (search === undefined) return 'waiting';
+    search.focus();
+    if (typedAfter !== '') {
+      search.setRangeText(typedAfter, search.selectionStart ?? 0, search.selectionEnd ?? 0, 'end');
+      search.dispatchEvent(
+        new InputEvent('input', { bubbles: true, data: typedAfter, inputType: 'insertText' }),
+      );
+    }
+    return 'done';
+  }
+
+  function handle(event: KeyboardEvent): void {
+    const main = mainPart();
+    const { target, key } = event;
+    if (main === undefined || event.defaultPrevented || event.isComposing) return;
+    if (isModalOpen()) return;
+    if (target instanceof Element && target.closest('[role=menu]') !== null) return;
+    if (matchesShortcut(event, 'Mod+Enter', isApplePlatform(navigator))) {
+      const waits = isDrawing();
+      if (!waits && mainActionOf(main)?.disabled !== false) return;
+      // On a link the browser would open another tab.
+      event.preventDefault();
+      if (waits) pending.start(runMainAction);
+      else runMainAction();
+    } else if (key === '/' && !isTyping(target)) {
+      const from = target instanceof Node ? target : undefined;
+      const waits = isDrawing();
+      if (!waits && searchOf(main, from) === undefined) return;
+      event.preventDefault();
+      if (waits) pending.start((typedAfter) => goToSearch(from, typedAfter), { collectsText: true });
+      else goToSearch(from, '');
+    } else if (key === 'Escape' && !hadChoices && isTyping(target) && target instanceof HTMLElement) {
+      if (!main.contains(target)) return;
+      event.preventDefault();
+      leave(target, main);
+    }
+  }
+
+  return {
+    before(event) {
+      const { target } = event;
+      hadChoices = target instanceof Element && target.matches('[aria-expanded=true]');
+      if (!pending.collect(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    handle,
+    cancel: () => pending.cancel(),
+  };
+}
+
+function leave(field: HTMLElement, main: HTMLElement): void {
+  for (let at = field.parentElement; at !== null && main.contains(at); at = at.parentElement) {
+    const heading = at.querySelector<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
+    if (heading === null) continue;
+    heading.focus({ preventScroll: true });
+    return;
+  }
+  main.focus({ preventScroll: true });
+}

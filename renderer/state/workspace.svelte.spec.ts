@@ -1,0 +1,219 @@
+import { flushSync } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { fakeDesk } from '../../test/fakes/desk.ts';
+import { aPlan } from '../../test/component/plans.ts';
+import { Workspace } from './workspace.svelte.ts';
+
+const acme: TenantProfile = {
+  id: 'acme',
+  name: 'Acme Staging',
+  color: 'teal',
+  environment: 'staging',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics',
+  issuer: 'https://acme.example',
+  clientId: 'desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: false,
+};
+
+const signedIn: SessionState = {
+  tenantId: 'acme',
+  state: 'signed-in',
+  user: { subject: 'zoe' },
+  expiresAt: 4_000_000_000_000,
+  canRefresh: true,
+  keptIn: 'memory',
+};
+
+/** A desk with one tenant and nothing done yet. */
+function deskWithAcme(settings: () => Promise<typeof defaultSettings> = async () => defaultSettings) {
+  return fakeDesk({
+    'app.info': async () => ({
+      version: '1.0.0',
+      host: 'browser',
+      platform: 'linux',
+      profileFolder: '/profile',
+      keychain: { available: true, name: 'Secret Service' },
+    }),
+    'app.sandbox': async () => ({ state: 'running' }),
+    'tenants.list': async () => [acme],
+    'session.list': async () => [signedIn],
+    'settings.get': settings,
+  });
+}
+
+async function started() {
+  const fake = deskWithAcme();
+  const workspace = new Workspace(fake.desk);
+  const stop = await workspace.start();
+  return { ...fake, workspace, stop };
+}
+
+describe('the workspace', () => {
+  it('knows how the embedded tenants are, and what becomes of them', async () => {
+    const { workspace, emit } = await started();
+    expect(workspace.sandbox).toEqual({ state: 'running' });
+    emit('sandbox.changed', { state: 'stopped', reason: 'exit code 3' });
+    expect(workspace.sandbox).toEqual({ state: 'stopped', reason: 'exit code 3' });
+  });
+
+  it('is ready when everything was read, and knows tenants and sessions by their identifier', async () => {
+    const { workspace } = await started();
+    expect(workspace.isReady).toBe(true);
+    expect(workspace.tenant('acme')?.name).toBe('Acme Staging');
+    expect(workspace.isSignedIn('acme')).toBe(true);
+    expect(workspace.tenant('gone')).toBeUndefined();
+    expect(workspace.session('gone')).toEqual({ tenantId: 'gone', state: 'signed-out' });
+  });
+
+  it('shows what main says from then on to whoever looks', async () => {
+    const { workspace, emit } = await started();
+    const seen: (string | undefined)[] = [];
+    const stopLooking = $effect.root(() => {
+      $effect(() => void seen.push(workspace.tenant('acme')?.name));
+    });
+    flushSync();
+    emit('tenants.changed', [{ ...acme, name: 'Acme Production' }]);
+    flushSync();
+    emit('tenants.changed', []);
+    flushSync();
+    expect(seen).toEqual(['Acme Staging', 'Acme Production', undefined]);
+    stopLooking();
+  });
+
+  it('is ready although one thing cannot be read from the disk, says which, and reads it again when asked to', async () => {
+    const error = { code: 'storage-damaged', message: 'Damaged.', retryable: false, requestId: '' } as const;
+    let isDamaged = true;
+    const fake = deskWithAcme();
+    const { desk } = fakeDesk({
+      'drafts.list': async () => {
+        if (isDamaged) throw new DeskFailure(error);
+        return [];
+      },
+    });
+    const workspace = new Workspace({ ...fake.desk, drafts: desk.drafts });
+    await workspace.start();
+    expect([workspace.isReady, workspace.tenant('acme')?.name]).toEqual([true, 'Acme Staging']);
+    expect(workspace.unread).toEqual([{ what: 'drafts', error }]);
+    expect([workspace.isRead('drafts'), workspace.isRead('tenants')]).toEqual([false, true]);
+    isDamaged = false;
+    await workspace.readAgain();
+    expect(workspace.unread).toEqual([]);
+  });
+
+  it('keeps the sessions of the other tenants when one ends', async () => {
+    const { workspace, emit } = await started();
+    emit('session.changed', { ...signedIn, tenantId: 'other' });
+    emit('session.changed', { tenantId: 'acme', state: 'signed-out' });
+    expect(workspace.isSignedIn('acme')).toBe(false);
+    expect(workspace.isSignedIn('other')).toBe(true);
+  });
+
+  it('counts what was applied to each tenant on its own', async () => {
+    const { workspace, emit } = await started();
+    emit('history.changed', { tenantId: 'acme' });
+    emit('history.changed', { tenantId: 'acme' });
+    expect([workspace.revisionOf('acme'), workspace.revisionOf('other')]).toEqual([2, 0]);
+  });
+
+  it('names a tenant that cannot be reached once, until it answers again', async () => {
+    const { workspace, emit } = await started();
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
+    expect(workspace.unreachable).toEqual(['acme']);
+    emit('connectivity.changed', { tenantId: 'acme', isReachable: true });
+    expect(workspace.unreachable).toEqual([]);
+  });
+
+  it('shows how far an export is until it ends, with its last row or before', async () => {
+    const { workspace, emit } = await started();
+    const exporting = { fileName: 'users.csv', rows: 100, total: 250 };
+    emit('results.exportProgress', { ...exporting, isUnderWay: true });
+    expect(workspace.exportProgress?.rows).toBe(100);
+    emit('results.exportProgress', { ...exporting, isUnderWay: false });
+    expect(workspace.exportProgress).toBeUndefined();
+  });
+
+  it('knows plans that are not settled from the start, and what main tells of them without being asked', async () => {
+    const open = aPlan({ id: 'open', state: 'open' });
+    const fake = deskWithAcme();
+    const { desk } = fakeDesk({ 'changes.open': async () => [open] });
+    const workspace = new Workspace({ ...fake.desk, changes: desk.changes });
+    await workspace.start();
+    expect(workspace.openPlans.map(({ id }) => id)).toEqual(['open']);
+    fake.emit('changes.opened', [open, aPlan({ id: 'other', state: 'open' })]);
+    expect(workspace.openPlans.map(({ id }) => id)).toEqual(['open', 'other']);
+    fake.emit('changes.opened', []);
+    expect(workspace.openPlans).toEqual([]);
+  });
+
+  it('counts every save of a draft, so that a view knows what it has not seen', async () => {
+    const { workspace, emit } = await started();
+    const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'Payroll', savedAt: 1 };
+    emit('drafts.changed', { changed: [{ ...draft, revision: 1 }], removed: [] });
+    emit('drafts.changed', { changed: [{ ...draft, revision: 2 }], removed: [] });
+    expect(workspace.drafts.map(({ revision }) => revision)).toEqual([2]);
+  });
+
+  it('keeps the other drafts when one changes or goes, the newest first', async () => {
+    const { workspace, emit } = await started();
+    const key = (targetId: string) => ({ tenantId: 'acme', kind: 'script', targetId });
+    const draft = (targetId: string, savedAt: number) => ({
+      ...key(targetId),
+      title: targetId,
+      savedAt,
+      revision: savedAt,
+    });
+    const shown = () => workspace.drafts.map(({ title }) => title);
+    emit('drafts.changed', { changed: [draft('a', 1), draft('b', 2)], removed: [] });
+    expect(shown()).toEqual(['b', 'a']);
+    emit('drafts.changed', { changed: [draft('a', 3)], removed: [] });
+    expect(shown()).toEqual(['a', 'b']);
+    emit('drafts.changed', { changed: [{ ...draft('c', 4), losesNothing: true }], removed: [key('b')] });
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('keeps what it hears of drafts while it reads them', async () => {
+    const fake = deskWithAcme();
+    const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'P', savedAt: 1, revision: 1 };
+    const { desk } = fakeDesk({
+      'drafts.list': async () => {
+        fake.emit('drafts.changed', { changed: [draft], removed: [] });
+        return [];
+      },
+    });
+    const workspace = new Workspace({ ...fake.desk, drafts: desk.drafts });
+    await workspace.start();
+    expect(workspace.drafts.map(({ title }) => title)).toEqual(['P']);
+  });
+
+  it('hears nothing more once it was stopped', async () => {
+    const { workspace, emit, stop, countListeners } = await started();
+    stop();
+    emit('history.changed', { tenantId: 'acme' });
+    expect(workspace.revisionOf('acme')).toBe(0);
+    expect(countListeners()).toBe(0);
+  });
+
+  it('that cannot start listens no longer, and counts no change twice after a second try', async () => {
+    let tries = 0;
+    const fake = deskWithAcme(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The profile cannot be read.');
+      return defaultSettings;
+    });
+    const workspace = new Workspace(fake.desk);
+    await expect(workspace.start()).rejects.toThrow();
+    expect([workspace.isReady, fake.countListeners()]).toEqual([false, 0]);
+    await workspace.start();
+    fake.emit('history.changed', { tenantId: 'acme' });
+    expect(workspace.revisionOf('acme')).toBe(1);
+  });
+});

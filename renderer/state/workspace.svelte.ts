@@ -1,0 +1,209 @@
+import type { DeskInfo, SandboxStatus } from '../../contract/app/desk-info.ts';
+import type { Plan } from '../../contract/changes/changes.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import type { DraftChanges, DraftKey, DraftSummary } from '../../contract/changes/drafts.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import { isOfStorage } from '../../contract/errors/errors.ts';
+import type { Keeping } from '../../contract/offline/offline.ts';
+import type { SessionState } from '../../contract/tenants/session.ts';
+import type { Settings } from '../../contract/settings/settings.ts';
+import { defaultSettings } from '../../contract/settings/default-settings.ts';
+import type { EventPayload } from '../../contract/bridge/events.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { steadyEnd } from './clock.svelte.ts';
+import { StaleReads } from './stale-reads.svelte.ts';
+import { ViewState } from './view-state.ts';
+
+export type ExportProgress = EventPayload<'results.exportProgress'>;
+
+type Part =
+  'view settings' | 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';
+
+export interface Unread {
+  readonly what: Part;
+  readonly error: DeskError;
+}
+
+/** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
+export class Workspace {
+  readonly #desk: Desk;
+  /** For each read under way, what main told of drafts meanwhile: its answer may be older. */
+  #reading: readonly DraftChanges[][] = [];
+  readonly staleReads = new StaleReads();
+  /** How views were left, read before there is a view. */
+  readonly viewState: ViewState;
+  tenants = $state.raw<readonly TenantProfile[]>([]);
+  sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
+  /** Those with which something would be lost, or that can be applied. */
+  drafts = $state.raw<readonly DraftSummary[]>([]);
+  settings = $state.raw<Settings>(defaultSettings);
+  info = $state.raw<DeskInfo | undefined>(undefined);
+  /** Of the embedded tenants. */
+  sandbox = $state.raw<SandboxStatus>({ state: 'absent' });
+  /** Tenants that could not be reached when last asked. */
+  unreachable = $state.raw<readonly string[]>([]);
+  /** Plans that were begun and are not settled, over all tenants. */
+  openPlans = $state.raw<readonly Plan[]>([]);
+  /** Of tenants that are or were kept offline. */
+  keepings = $state.raw<Readonly<Record<string, Keeping>>>({});
+  exportProgress = $state.raw<ExportProgress | undefined>(undefined);
+  /** Counts changes applied to a tenant, so that lists know when to read again. */
+  revisions = $state.raw<Readonly<Record<string, number>>>({});
+  isReady = $state(false);
+  /** What the disk did not let main read: everything else is there all the same. */
+  unread = $state.raw<readonly Unread[]>([]);
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.viewState = new ViewState(desk);
+  }
+
+  /**
+   * Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer; what
+   * its disk does not let it read is `unread`.
+   */
+  async start(): Promise<() => void> {
+    const stops = this.#listen();
+    const stop = () => stops.forEach((stopOne) => stopOne());
+    try {
+      await this.#read();
+    } catch (thrown) {
+      stop();
+      throw thrown;
+    }
+    this.isReady = true;
+    return stop;
+  }
+
+  async #read(): Promise<void> {
+    const heard: DraftChanges[] = [];
+    this.#reading = [...this.#reading, heard];
+    try {
+      await this.#readAll(heard);
+    } finally {
+      this.#reading = this.#reading.filter((each) => each !== heard);
+    }
+  }
+
+  /** `heard`: what main told of drafts since it was asked for them. */
+  async #readAll(heard: readonly DraftChanges[]): Promise<void> {
+    const desk = this.#desk;
+    const unread: Unread[] = [];
+    const orElse = async <Value>(what: Part, part: Promise<Value>, without: Value): Promise<Value> => {
+      try {
+        return await part;
+      } catch (thrown) {
+        const error = toDeskError(thrown);
+        if (!isOfStorage(error.code)) throw thrown;
+        unread.push({ what, error });
+        return without;
+      }
+    };
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, keepings] = await Promise.all([
+      desk.app.info(),
+      desk.app.sandbox(),
+      orElse('tenants', desk.tenants.list(), [...this.tenants]),
+      orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
+      orElse('drafts', desk.drafts.list({}), [...this.drafts]),
+      orElse('settings', desk.settings.get(), this.settings),
+      orElse('open plans', desk.changes.open(), [...this.openPlans]),
+      orElse('offline copies', desk.offline.list(), Object.values(this.keepings)),
+      orElse('view settings', this.viewState.load(), undefined),
+    ]);
+    this.info = info;
+    this.sandbox = sandbox;
+    this.tenants = tenants;
+    sessions.forEach(noteEnd);
+    this.sessions = Object.fromEntries(sessions.map((session) => [session.tenantId, session]));
+    this.drafts = heard.reduce(withChanges, withLoss(drafts));
+    this.settings = settings;
+    this.openPlans = openPlans;
+    this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
+    this.unread = unread;
+  }
+
+  /** False where nothing may be said about how many there are. */
+  isRead(part: Part): boolean {
+    return !this.unread.some(({ what }) => what === part);
+  }
+
+  /** Reads everything once more, for what was `unread`. */
+  readAgain(): Promise<void> {
+    return this.#read();
+  }
+
+  #listen(): readonly (() => void)[] {
+    const { on } = this.#desk;
+    return [
+      on('tenants.changed', (tenants) => (this.tenants = tenants)),
+      on('session.changed', (session) => {
+        noteEnd(session);
+        this.sessions = { ...this.sessions, [session.tenantId]: session };
+      }),
+      on('sandbox.changed', (sandbox) => (this.sandbox = sandbox)),
+      on('drafts.changed', (changes) => {
+        for (const heard of this.#reading) heard.push(changes);
+        this.drafts = withChanges(this.drafts, changes);
+      }),
+      on('changes.opened', (plans) => (this.openPlans = plans)),
+      on('offline.changed', (keeping) => {
+        this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
+      }),
+      on('settings.changed', (settings) => (this.settings = settings)),
+      on('history.changed', ({ tenantId }) => {
+        this.revisions = { ...this.revisions, [tenantId]: this.revisionOf(tenantId) + 1 };
+      }),
+      on('connectivity.changed', ({ tenantId, isReachable }) => {
+        const others = this.unreachable.filter((id) => id !== tenantId);
+        this.unreachable = isReachable ? others : [...others, tenantId];
+      }),
+      on('results.exportProgress', (progress) => {
+        this.exportProgress = progress.isUnderWay ? progress : undefined;
+      }),
+    ];
+  }
+
+  /** Sign-ins whose account is not the last one. */
+  get confirming(): readonly Extract<SessionState, { state: 'confirming' }>[] {
+    return Object.values(this.sessions).filter((session) => session.state === 'confirming');
+  }
+
+  tenant(id: string): TenantProfile | undefined {
+    return this.tenants.find((tenant) => tenant.id === id);
+  }
+
+  session(id: string): SessionState {
+    return this.sessions[id] ?? { tenantId: id, state: 'signed-out' };
+  }
+
+  isSignedIn(id: string): boolean {
+    return this.session(id).state === 'signed-in';
+  }
+
+  /** How far it is kept offline; undefined where it never was. */
+  keeping(tenantId: string): Keeping | undefined {
+    return this.keepings[tenantId];
+  }
+
+  revisionOf(tenantId: string): number {
+    return this.revisions[tenantId] ?? 0;
+  }
+}
+
+/** The clock of the system may be changed before a view asks. */
+function noteEnd(session: SessionState): void {
+  if ('expiresAt' in session) steadyEnd(session);
+}
+
+const withLoss = (drafts: readonly DraftSummary[]) =>
+  drafts.filter(({ losesNothing }) => losesNothing !== true);
+
+/** Newest first. */
+function withChanges(drafts: readonly DraftSummary[], { changed, removed }: DraftChanges): DraftSummary[] {
+  const touched = new Set([...changed, ...removed].map(keyOf));
+  const others = drafts.filter((draft) => !touched.has(keyOf(draft)));
+  return [...withLoss(changed), ...others].toSorted((one, other) => other.savedAt - one.savedAt);
+}
+
+const keyOf = ({ tenantId, kind, targetId }: DraftKey): string => `${tenantId}\n${kind}\n${targetId}`;

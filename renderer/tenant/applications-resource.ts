@@ -1,0 +1,53 @@
+import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { Desk } from '../../contract/bridge/desk.ts';
+import { LastShown } from '../state/last-shown.ts';
+import type { ReadAhead } from '../state/read-applications.ts';
+import { readApplications, readApplicationsAhead } from '../state/read-applications.ts';
+import type { Resource } from '../state/resource.svelte.ts';
+import type { TenantActivity } from '../state/tenant-resource.svelte.ts';
+import { tenantResource } from '../state/tenant-resource.svelte.ts';
+import { whenIdle } from '../state/when-idle.ts';
+
+const lastShown = new LastShown<readonly ApplicationSummary[]>();
+
+/** The applications of a tenant, for every view that lists them. Call while a component initialises. */
+export function applicationsResource(
+  desk: Pick<Desk, 'applications'>,
+  workspace: TenantActivity,
+  tenantId: () => string,
+): Resource<readonly ApplicationSummary[]> {
+  return tenantResource<readonly ApplicationSummary[]>(
+    workspace,
+    tenantId,
+    (freshness, signal) => readApplications(desk, { tenantId: tenantId(), freshness }, signal),
+    lastShown,
+  );
+}
+
+/**
+ * Reads the list of a tenant once the window has nothing else to do, so that its first view has it at once, as one that is opened
+ * again does. The answer gives that up. What cannot be read ahead is read by whoever asks for it.
+ */
+export function readApplicationsWhenIdle(
+  desk: Pick<Desk, 'applications'>,
+  workspace: Pick<TenantActivity, 'revisionOf'>,
+  tenantId: string,
+): () => void {
+  let ahead: ReadAhead | undefined;
+
+  async function read(): Promise<void> {
+    const revision = workspace.revisionOf(tenantId);
+    ahead = readApplicationsAhead(desk, tenantId);
+    const list = await ahead?.list.catch(() => undefined);
+    if (list === undefined) return;
+    // To whoever asks later it would be what was once: the view takes it as that, and asks the tenant behind it.
+    ahead?.giveUp();
+    lastShown.keep(tenantId, revision, list);
+  }
+
+  const takeBack = whenIdle(() => void read());
+  return () => {
+    takeBack();
+    ahead?.giveUp();
+  };
+}

@@ -1,0 +1,234 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are looked into by the thousand: `#version` says that they changed */
+import type { Desk } from '../../contract/bridge/desk.ts';
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import type { Role, RoleMembers } from '../../contract/roles/roles.ts';
+import type { Snapshot } from '../../contract/schema/snapshot.ts';
+
+/** Requests under way at once while role after role is read. */
+const atOnce = 4;
+
+/** What one role has, as far as it was read. */
+interface RoleRead {
+  readonly granted: ReadonlySet<string>;
+  /** Of those, what a rule of the tenant grants. */
+  readonly automatic: ReadonlySet<string>;
+  readonly fetchedAt: number;
+  /** Why it is older than now. */
+  readonly staleReason: DeskError | undefined;
+}
+
+export interface RoleReading {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Which application every role of a tenant has: what was read last at once, then role by role what the tenant says. Lookups
+ * cost the same however many there are.
+ */
+export class RoleData {
+  readonly #desk: Desk;
+  readonly #tenantId: string;
+  readonly #roles = new Map<string, RoleRead>();
+  /** How many roles have an application; what none has is absent. */
+  readonly #roleCounts = new Map<string, number>();
+  readonly #failures = new Map<string, DeskError>();
+  readonly #members = new Map<string, ReadonlySet<string> | undefined>();
+  readonly #membersAsked = new Set<string>();
+  /** The maps are plain, for they are looked into by the thousand: this says that they changed. */
+  #version = $state(0);
+  #reading = $state.raw<RoleReading | undefined>(undefined);
+  #work: AbortController | undefined;
+
+  constructor(desk: Desk, tenantId: string) {
+    this.#desk = desk;
+    this.#tenantId = tenantId;
+  }
+
+  /** Progress of what is being read from the tenant. */
+  get reading(): RoleReading | undefined {
+    return this.#reading;
+  }
+
+  /** Counts changes of what is known. */
+  get version(): number {
+    return this.#version;
+  }
+
+  isKnown(roleId: string): boolean {
+    void this.#version;
+    return this.#roles.has(roleId);
+  }
+
+  isGranted(applicationId: string, roleId: string): boolean {
+    void this.#version;
+    return this.#roles.get(roleId)?.granted.has(applicationId) === true;
+  }
+
+  isAutomatic(applicationId: string, roleId: string): boolean {
+    void this.#version;
+    return this.#roles.get(roleId)?.automatic.has(applicationId) === true;
+  }
+
+  /** Applications that a role has; undefined before it was read. */
+  applicationsOf(roleId: string): ReadonlySet<string> | undefined {
+    void this.#version;
+    return this.#roles.get(roleId)?.granted;
+  }
+
+  /** How many roles have an application. */
+  roleCount(applicationId: string): number {
+    void this.#version;
+    return this.#roleCounts.get(applicationId) ?? 0;
+  }
+
+  rolesOf(applicationId: string): string[] {
+    void this.#version;
+    if (!this.#roleCounts.has(applicationId)) return [];
+    return [...this.#roles].filter(([, { granted }]) => granted.has(applicationId)).map(([id]) => id);
+  }
+
+  /** Why a role could not be read, for those that could not. */
+  get failures(): ReadonlyMap<string, DeskError> {
+    void this.#version;
+    return this.#failures;
+  }
+
+  /** The oldest of what is shown in the place of what the tenant would say, and why. */
+  get stale(): { readonly fetchedAt: number; readonly reason: DeskError } | undefined {
+    void this.#version;
+    let oldest: { readonly fetchedAt: number; readonly reason: DeskError } | undefined;
+    for (const { fetchedAt, staleReason } of this.#roles.values()) {
+      if (staleReason === undefined || (oldest !== undefined && oldest.fetchedAt <= fetchedAt)) continue;
+      oldest = { fetchedAt, reason: staleReason };
+    }
+    return oldest;
+  }
+
+  /** Reads all of these roles, first those that come first. Never rejects; a new read gives up the one before. */
+  async load(roles: readonly Pick<Role, 'id'>[]): Promise<void> {
+    const work = this.#begin(roles);
+    try {
+      const unknown = roles.filter(({ id }) => !this.#roles.has(id));
+      const fresh = await this.#readAll(unknown, 'cache-first', work.signal);
+      const old = roles.filter(({ id }) => !fresh.has(id));
+      await this.#readAll(old, 'tenant-first', work.signal);
+    } finally {
+      if (this.#work === work) this.#reading = undefined;
+    }
+  }
+
+  /**
+   * Reads what the desk knows of these roles already, and asks the tenant for the others alone. Answers false where some could not be
+   * read, or another read has begun since. Never rejects.
+   */
+  async loadKept(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
+    const work = this.#begin(roles);
+    await this.#readAll(roles, 'cache-first', work.signal);
+    if (this.#work === work) this.#reading = undefined;
+    return !work.signal.aborted && roles.every(({ id }) => this.#roles.has(id));
+  }
+
+  #begin(roles: readonly Pick<Role, 'id'>[]): AbortController {
+    this.stop();
+    const work = new AbortController();
+    this.#work = work;
+    const ids = new Set(roles.map(({ id }) => id));
+    for (const id of this.#roles.keys()) if (!ids.has(id)) this.#forget(id);
+    for (const id of this.#failures.keys()) if (!ids.has(id)) this.#failures.delete(id);
+    return work;
+  }
+
+  stop(): void {
+    this.#work?.abort();
+    this.#work = undefined;
+    this.#reading = undefined;
+  }
+
+  /** People of a role; undefined until they are known, or where the tenant does not tell. Asks for them once. */
+  members(roleId: string): ReadonlySet<string> | undefined {
+    void this.#version;
+    return this.#members.get(roleId);
+  }
+
+  /** Asks who has these roles, as far as nobody asked yet. */
+  async askMembers(roleIds: readonly string[]): Promise<void> {
+    const asked = roleIds.filter((id) => !this.#membersAsked.has(id));
+    for (const id of asked) this.#membersAsked.add(id);
+    await Promise.all(
+      asked.map(async (roleId) => {
+        try {
+          const input = { tenantId: this.#tenantId, roleId, freshness: 'cache-first' } as const;
+          this.#members.set(roleId, peopleOf(await this.#desk.roles.members(input)));
+          this.#version += 1;
+        } catch {
+          // Without them the numbers are said as bounds; the next view asks again.
+          this.#membersAsked.delete(roleId);
+        }
+      }),
+    );
+  }
+
+  /** Answers those that the tenant itself answered. */
+  async #readAll(
+    roles: readonly Pick<Role, 'id'>[],
+    freshness: 'cache-first' | 'tenant-first',
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const left = [...roles];
+    const fresh = new Set<string>();
+    let done = 0;
+    const isGivenUp = (): boolean => signal.aborted;
+    const next = async (): Promise<void> => {
+      for (let role = left.shift(); role !== undefined && !isGivenUp(); role = left.shift()) {
+        if (await this.#readOne(role.id, freshness, signal)) fresh.add(role.id);
+        done += 1;
+        if (!isGivenUp()) this.#reading = { done, total: roles.length };
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, roles.length) }, next));
+    return fresh;
+  }
+
+  async #readOne(
+    roleId: string,
+    freshness: 'cache-first' | 'tenant-first',
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    try {
+      const input = { tenantId: this.#tenantId, roleId, freshness };
+      const { data, fetchedAt, source, error } = await this.#desk.roles.publications(input, { signal });
+      if (signal.aborted) return false;
+      this.#forget(roleId);
+      const granted = new Set(data.map(({ id }) => id));
+      const automatic = new Set(data.filter(({ isAutomatic }) => isAutomatic).map(({ id }) => id));
+      const staleReason = source === 'cache' ? error : undefined;
+      this.#roles.set(roleId, { granted, automatic, fetchedAt, staleReason });
+      for (const id of granted) this.#roleCounts.set(id, (this.#roleCounts.get(id) ?? 0) + 1);
+      this.#failures.delete(roleId);
+      this.#version += 1;
+      return source === 'tenant';
+    } catch (thrown) {
+      if (signal.aborted) return false;
+      const error = toDeskError(thrown);
+      if (error.code === 'not-found') this.#forget(roleId);
+      this.#failures.set(roleId, error);
+      this.#version += 1;
+      return true;
+    }
+  }
+
+  #forget(roleId: string): void {
+    for (const id of this.#roles.get(roleId)?.granted ?? []) {
+      const count = (this.#roleCounts.get(id) ?? 1) - 1;
+      if (count === 0) this.#roleCounts.delete(id);
+      else this.#roleCounts.set(id, count);
+    }
+    this.#roles.delete(roleId);
+  }
+}
+
+function peopleOf({ data }: Snapshot<RoleMembers>): ReadonlySet<string> | undefined {
+  return data.isKnown ? new Set(data.members.map(({ id }) => id)) : undefined;
+}

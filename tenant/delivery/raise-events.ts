@@ -1,0 +1,98 @@
+import { timedIdentifier } from '../requests/identifier.ts';
+import type { RuleStore, RuleTarget } from '../rules/rule-store.ts';
+import { inTransaction } from '../store/open-database.ts';
+import type { SharedCommits } from '../store/shared-commits.ts';
+import type { DeliveryStore } from './delivery-store.ts';
+import type { AnalyticsEvent } from '../events/analytics-event.ts';
+import type { TenantContext } from '../context/tenant-context.ts';
+import { matchesRule } from '../events/event-matching.ts';
+import type { EventStore } from '../events/event-store.ts';
+import { sampleEvent, type SampleRequest } from '../events/sample-event.ts';
+
+/** An event that was accepted, with the deliveries that it causes. */
+export interface RaisedEvent {
+  readonly eventId: string;
+  readonly deliveries: readonly { readonly deliveryId: string; readonly ruleId: string }[];
+}
+
+export interface EventIntake {
+  readonly context: TenantContext;
+  readonly rules: RuleStore;
+  readonly events: EventStore;
+  readonly deliveries: DeliveryStore;
+  /** Told which rules have something to deliver, after it has been stored. */
+  readonly wake: (ruleIds: Iterable<string>) => void;
+}
+
+/** The rules that such an event would invoke now, in the order in which they were created. */
+export function matchedRules(
+  rules: RuleStore,
+  event: Pick<AnalyticsEvent, 'eventType' | 'riskLevel'>,
+): readonly RuleTarget[] {
+  return rules.enabledFor(event.eventType).filter((rule) => matchesRule(event, rule));
+}
+
+/**
+ * Accepts events and queues a delivery for each rule that each of them invokes. Everything is stored in one
+ * transaction before this returns, so that an event is acknowledged with all of its deliveries or not at all.
+ */
+export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
+  const woken = new Set<string>();
+  const raised = inTransaction(intake.context.database, () => store(intake, requests, woken));
+  intake.wake(woken);
+  return raised;
+}
+
+/**
+ * The same for events that come over the network: what comes at the same moment, and the attempts that end then, is
+ * stored in one transaction. Resolves after that.
+ */
+export async function raiseEventsTogether(
+  intake: EventIntake & { readonly commits: SharedCommits },
+  requests: readonly SampleRequest[],
+): Promise<RaisedEvent[]> {
+  const woken = new Set<string>();
+  let raised: RaisedEvent[] = [];
+  await intake.commits(() => {
+    raised = store(intake, requests, woken);
+  });
+  intake.wake(woken);
+  return raised;
+}
+
+/** To be run in a transaction. */
+function store(
+  { context, rules, events, deliveries }: EventIntake,
+  requests: readonly SampleRequest[],
+  woken: Set<string>,
+): RaisedEvent[] {
+  const targets = new Map<string, readonly RuleTarget[]>();
+  const targetsOf = (eventType: string): readonly RuleTarget[] => {
+    const known = targets.get(eventType) ?? rules.enabledFor(eventType);
+    targets.set(eventType, known);
+    return known;
+  };
+  return requests.map((request): RaisedEvent => {
+    const event = sampleEvent(request, context.now, context.randomBytes);
+    const raisedAt = context.now();
+    events.insert(event, raisedAt);
+    const caused = targetsOf(event.eventType)
+      .filter((rule) => matchesRule(event, rule))
+      .map((rule) => {
+        const deliveryId = timedIdentifier(raisedAt, context.randomBytes);
+        deliveries.insert({
+          id: deliveryId,
+          kind: 'event',
+          ruleId: rule.policyId,
+          ruleName: rule.name,
+          eventId: event.id,
+          eventType: event.eventType,
+          replayOf: null,
+          createdAt: raisedAt,
+        });
+        woken.add(rule.policyId);
+        return { deliveryId, ruleId: rule.policyId };
+      });
+    return { eventId: event.id, deliveries: caused };
+  });
+}

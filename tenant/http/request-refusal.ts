@@ -1,0 +1,60 @@
+import type { RefusedBearer } from './bearer.ts';
+
+/** Codes of refused requests. The platform specification leaves error bodies open: these are ours. */
+export type RefusalCode =
+  | 'invalid_request'
+  | 'invalid_json'
+  | 'unsupported_media_type'
+  | 'too_large'
+  | 'unauthorized'
+  | 'insufficient_scope'
+  | 'forbidden'
+  | 'forbidden_origin'
+  | 'misdirected_request'
+  | 'request_timeout'
+  | 'not_found'
+  | 'conflict'
+  | 'invalid_export_file'
+  | 'signature_refused'
+  | 'internal_error';
+
+/** What is wrong with one member of a request. `field` is a path such as `url` or `ruleActions.0.name`. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** A request that is refused with a documented error; thrown before anything is written. */
+export class RequestRefusal extends Error {
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly problems: readonly FieldProblem[];
+
+  constructor(status: number, code: RefusalCode, message: string, problems: readonly FieldProblem[] = []) {
+    super(message);
+    this.name = 'RequestRefusal';
+    this.status = status;
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** The error body of the analytics and sandbox endpoints; its shape is ours (see docs/platform-coverage.md). */
+export interface RefusalBody {
+  readonly error: RefusalCode;
+  readonly message: string;
+  readonly problems: readonly FieldProblem[];
+  readonly request_id: string;
+}
+
+/** What a request is refused with whose bearer token is missing, not good, or not for this. Source: RFC 6750 section 3.1. */
+export function refusalOfBearer(state: RefusedBearer['state'], message: string): RequestRefusal {
+  if (state === 'out-of-scope') return new RequestRefusal(403, 'insufficient_scope', message);
+  if (state === 'no-right') return new RequestRefusal(403, 'forbidden', message);
+  return new RequestRefusal(401, 'unauthorized', message);
+}
+
+/** Describes one bad member of a request body as a refusal with status 400. */
+export function refuseField(field: string, problem: string): RequestRefusal {
+  return new RequestRefusal(400, 'invalid_request', `${field}: ${problem}`, [{ field, problem }]);
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalBody, RefusalCode } from '../http/request-refusal.ts';
+import { isAnalyticsTarget } from '../http/security-headers.ts';
+
+/**
+ * Rejects a request before a route has seen it, in the error body of the API that it was sent to: that of the analytics
+ * endpoints, or the one of OAuth 2.0 (RFC 6749 section 5.2), in which the code is `oauthCode`.
+ */
+export function rejectEarly(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rejection: {
+    readonly status: number;
+    readonly code: RefusalCode;
+    readonly oauthCode?: string;
+    readonly message: string;
+  },
+): FastifyReply {
+  const { status, code, oauthCode = 'invalid_request', message } = rejection;
+  reply.code(status).type('application/json; charset=utf-8');
+  if (isAnalyticsTarget(request.originalUrl)) {
+    const body: RefusalBody = { error: code, message, problems: [], request_id: request.id };
+    return reply.send(JSON.stringify(body));
+  }
+  return reply
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ error: oauthCode, error_description: message }));
+}
