@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isApplicationTable, rowsOf, tableOf } from './application-table.ts';
-import type { ApplicationSummary } from './applications.ts';
+import type { ApplicationSummary } from './application-summary.ts';
 
 const application = (id: string, changes: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id,

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from './applications.ts';
+import type { ApplicationSummary } from './application-summary.ts';
 import { compareNames } from '../values/name-order.ts';
 import { isRecord } from '../values/guard.ts';
 

@@ -5,23 +5,7 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { settingsOf, settingsSchema } from './application-settings.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
-
-export const applicationIdSchema = z.string().min(1).max(256);
-
-export const applicationSummarySchema = z.strictObject({
-  id: applicationIdSchema,
-  name: z.string(),
-  description: z.string(),
-  /** For example `Web - SAML`. */
-  type: z.string(),
-  category: z.string(),
-  state: z.string(),
-  icon: z.string(),
-  /** Name of its template in the catalog; empty where the tenant does not tell it, as with what was kept by earlier versions. */
-  templateName: z.string().default(''),
-  /** Names it in addresses and towards service users; empty where the tenant does not tell it. */
-  serviceName: z.string().default(''),
-});
+import { applicationIdSchema, applicationSummarySchema } from './application-summary.ts';
 
 export const applicationTableSchema = z.custom<ApplicationTable>(
   isApplicationTable,
@@ -139,7 +123,6 @@ export type SigningCertificate = z.infer<typeof signingCertificateSchema>;
 export type CertificateReading = z.infer<typeof certificateReadingSchema>;
 export type ChosenIcon = z.infer<typeof chosenIconSchema>;
 export type CopiedApplication = z.infer<typeof copiedApplicationSchema>;
-export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 export type ApplicationState = z.infer<typeof applicationStateSchema>;
 export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
-import { applicationIdSchema } from '../applications/applications.ts';
+import { applicationIdSchema } from '../applications/application-summary.ts';
 import { benchLimits } from './bench-limits.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';

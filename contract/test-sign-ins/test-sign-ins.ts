@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationIdSchema } from '../applications/applications.ts';
+import { applicationIdSchema } from '../applications/application-summary.ts';
 import { atMost } from '../schema/at-most.ts';
 import { nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';

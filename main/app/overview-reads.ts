@@ -1,6 +1,6 @@
 import { protocolOf } from '../../contract/applications/application-protocol.ts';
 import { certificateReadingSchema } from '../../contract/applications/applications.ts';
-import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { federated } from '../../contract/applications/sign-on-field.ts';
 import { readKeptList } from '../applications/kept-list.ts';

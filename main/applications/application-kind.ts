@@ -5,7 +5,8 @@ import { settingsSchema, withValue } from '../../contract/applications/applicati
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isRefusal } from '../../contract/errors/errors.ts';
 import { introducedProblems } from '../../contract/applications/setting-problems.ts';
-import type { Change, ChangeContext, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ComparedSource } from '../changes/kind/compared.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { deleteApplication } from '../tenants/endpoints/application-lifecycle.ts';

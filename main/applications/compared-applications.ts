@@ -2,7 +2,7 @@ import type { ApplicationDetail, ApplicationState } from '../../contract/applica
 import { applicationDetailSchema, applicationStateOf } from '../../contract/applications/applications.ts';
 import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedIn, ComparedSource, ComparedThing } from '../changes/kind/compared.ts';
 import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

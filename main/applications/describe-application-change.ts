@@ -1,6 +1,7 @@
 import { isNameTaken } from '../../contract/applications/application-names.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import type { Change, ChangeContext, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';

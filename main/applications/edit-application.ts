@@ -1,5 +1,6 @@
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import type { Observation } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import {
   differingParts,
   isIdenticalPart,

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApplicationTable } from '../../contract/applications/application-table.ts';
 import { rowsOf, tableOf } from '../../contract/applications/application-table.ts';
-import type { ApplicationSummary } from '../../contract/applications/applications.ts';
-import {
-  applicationSummarySchema,
-  applicationTableSchema,
-} from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
+import { applicationTableSchema } from '../../contract/applications/applications.ts';
+import { applicationSummarySchema } from '../../contract/applications/application-summary.ts';
 import type { SnapshotStore, StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 
 /** Where the list of applications is kept for when the tenant cannot be asked. */

@@ -1,6 +1,7 @@
-import type { ApplicationSummary, ApplicationTemplate } from '../../contract/applications/applications.ts';
+import type { ApplicationTemplate } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { Role } from '../../contract/roles/roles.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { ApplicationMembers, ApplicationRead } from '../tenants/endpoints/application-members.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type {
-  ApplicationDetail,
-  ApplicationState,
-  ApplicationSummary,
-} from '../../contract/applications/applications.ts';
+import type { ApplicationDetail, ApplicationState } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import {
   applicationDetailSchema,
   applicationStateOf,

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';

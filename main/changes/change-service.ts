@@ -20,7 +20,7 @@ import { signedInName } from '../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { OpenedSet } from './files/change-set-file.ts';
 import type { DraftService } from './drafts/draft-service.ts';
-import type { ChangeContext } from './kind/change-kind.ts';
+import type { ChangeContext } from './kind/change-context.ts';
 import type { KindTable } from './kind/kind-table.ts';
 import { chooseSendMode } from './plan/choose-send-mode.ts';
 import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from './plan/confirmation.ts';

@@ -1,6 +1,6 @@
 import type { Configuration, ConfigurationState } from '../../contract/configuration/configuration.ts';
 import { configurationTargetId } from '../../contract/configuration/configuration.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable } from '../changes/kind/compared.ts';
 import { singleSource } from '../changes/kind/single-source.ts';
 import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';

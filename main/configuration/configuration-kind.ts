@@ -5,7 +5,8 @@ import {
   configurationStateSchema,
   configurationTargetId,
 } from '../../contract/configuration/configuration.ts';
-import type { Change, ChangeContext, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
 import { mergedPartWords } from '../changes/kind/merged-words.ts';
 import type { FieldPart, PairsPart } from '../changes/kind/part.ts';

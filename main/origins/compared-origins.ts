@@ -1,6 +1,6 @@
 import type { OriginsState } from '../../contract/origins/origins.ts';
 import { originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedIn } from '../changes/kind/compared.ts';
 import { isOneTenant } from '../changes/kind/compared.ts';
 import { singleSource } from '../changes/kind/single-source.ts';

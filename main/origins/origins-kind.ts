@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OriginsState } from '../../contract/origins/origins.ts';
 import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
-import type { Change, ChangeContext, ChangeKind } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { mergedWords } from '../changes/kind/merged-words.ts';
 import { set } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';

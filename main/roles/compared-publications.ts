@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PublicationState, RoleApplication } from '../../contract/roles/roles.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import { publicationTarget, roleSchema } from '../../contract/roles/roles.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';

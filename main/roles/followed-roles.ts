@@ -5,7 +5,7 @@ import { everybodyId } from '../../contract/roles/roles.ts';
 import { counted } from '../../contract/values/counted.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isRefusal } from '../../contract/errors/errors.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ComparedThing } from '../changes/kind/compared.ts';
 import type { FollowedKind } from '../changes/kind/followed-kind.ts';
 import { field } from '../changes/kind/part.ts';

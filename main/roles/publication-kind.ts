@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PublicationState } from '../../contract/roles/roles.ts';
 import { publicationKindName, publicationOf, publicationStateSchema } from '../../contract/roles/roles.ts';
-import type { Change, ChangeContext, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { flag } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

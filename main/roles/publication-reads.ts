@@ -1,6 +1,6 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Role, RoleApplication } from '../../contract/roles/roles.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readApplicationName } from '../tenants/endpoints/application-name.ts';

@@ -5,7 +5,8 @@ import {
   publicationOf,
   publicationStateSchema,
 } from '../../contract/roles/roles.ts';
-import type { Change, ChangeContext, ChangeWords, Step } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeWords, Step } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';

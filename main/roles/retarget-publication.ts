@@ -1,6 +1,6 @@
 import type { PublicationState } from '../../contract/roles/roles.ts';
 import { publicationTarget } from '../../contract/roles/roles.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';

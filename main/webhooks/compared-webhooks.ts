@@ -1,6 +1,6 @@
 import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';

@@ -1,5 +1,5 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { createRule } from '../tenants/endpoints/rule-requests.ts';

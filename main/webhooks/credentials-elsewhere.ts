@@ -2,7 +2,8 @@ import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { originOf, originWords } from './origin-of.ts';
-import type { Guarded, UsedCredential, WebhookSecrets } from './webhook-secrets.ts';
+import type { UsedCredential, WebhookSecrets } from './webhook-secrets.ts';
+import type { Guarded } from './marked-credentials.ts';
 
 /** Where a webhook is about to send what it holds. */
 export interface Destination {

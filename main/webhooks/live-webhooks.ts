@@ -1,13 +1,14 @@
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { Webhook, WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { mapInTurns } from '../platform/timing/turns.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../tenants/endpoints/rule-record.ts';
 import { markerOf, withMarker } from '../tenants/endpoints/creation-marker.ts';
 import type { CreationProof } from './find-created.ts';
-import type { Guarded, WebhookSecrets } from './webhook-secrets.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+import type { Guarded } from './marked-credentials.ts';
 import type { OfflineWebhooks } from './offline-webhooks.ts';
 import type { RuleStatusMeanings } from './rule-status.ts';
 import { withAssumed } from './webhook-parts.ts';

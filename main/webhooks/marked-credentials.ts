@@ -1,7 +1,12 @@
 import { isPlaceholder } from '../../contract/values/placeholder.ts';
 import { mapMarkedPieces } from '../platform/secrets/secret-address.ts';
 import { mapHeaderValues } from './header-text.ts';
-import type { Guarded } from './webhook-secrets.ts';
+
+/** What of a webhook may hold a credential. */
+export interface Guarded {
+  readonly url: string;
+  readonly headers: string;
+}
 
 export type Use = 'header' | 'address';
 

@@ -1,7 +1,7 @@
 import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors/errors.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { deleteRule } from '../tenants/endpoints/rule-requests.ts';

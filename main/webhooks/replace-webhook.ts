@@ -1,6 +1,7 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isRefusal } from '../../contract/errors/errors.ts';
-import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import type { Observation } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import type { Look } from './create-replacement.ts';

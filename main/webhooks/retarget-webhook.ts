@@ -1,5 +1,5 @@
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
-import type { ChangeContext } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';

@@ -2,7 +2,7 @@ import type { SentCredentials } from '../../contract/changes/destinations.ts';
 import { byHost } from '../changes/kind/sent-credentials.ts';
 import { destinationOf } from './destination-of.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
-import type { Guarded } from './webhook-secrets.ts';
+import type { Guarded } from './marked-credentials.ts';
 import { credentialsIn } from './marked-credentials.ts';
 
 const pairOf = (credential: string, host: string): string => `${credential}\n${host}`;

@@ -1,5 +1,6 @@
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
-import type { ChangeContext, Observation } from '../changes/kind/change-kind.ts';
+import type { Observation } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { lookUntil } from '../changes/kind/look-until.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { setRuleStatus } from '../tenants/endpoints/rule-requests.ts';

@@ -1,6 +1,7 @@
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { webhookStateSchema } from '../../contract/webhooks/webhooks.ts';
-import type { Change, ChangeContext, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, Observation, Sides } from '../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { createRule, deleteRule } from '../tenants/endpoints/rule-requests.ts';
 import { comparedWebhooks } from './compared-webhooks.ts';
 import { movedCredentials } from './credentials-elsewhere.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
-import type { Guarded } from './webhook-secrets.ts';
+import type { Guarded } from './marked-credentials.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
 
 const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });

@@ -19,12 +19,7 @@ import { createCredentialHomes } from './credential-homes.ts';
 import type { Use } from './marked-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
-
-/** What of a webhook may hold a credential. */
-export interface Guarded {
-  readonly url: string;
-  readonly headers: string;
-}
+import type { Guarded } from './marked-credentials.ts';
 
 /** Whose credentials they are. */
 export interface Owner {

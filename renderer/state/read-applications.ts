@@ -1,5 +1,5 @@
 import { rowsOf } from '../../contract/applications/application-table.ts';
-import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { Freshness } from './resource.svelte.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import { LastShown } from '../state/last-shown.ts';
 import type { ReadAhead } from '../state/read-applications.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 
 /** A row of the list of applications: a SAML application of which nothing else is said. */
 export function aListedApplication(

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { Place, Thing } from './edited-things.ts';
 import { things } from './edited-things.ts';
 import type { OutsideChange } from './outsider.ts';
-import type { DeskName, Trouble } from './restarting-desk.ts';
-import { deskNames } from './restarting-desk.ts';
+import type { Trouble } from './restarting-desk.ts';
+import type { DeskName } from './ledger.ts';
+import { deskNames } from './ledger.ts';
 
 /** Something that is sent to the tenant. */
 export interface Sending {

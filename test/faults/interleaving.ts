@@ -7,8 +7,8 @@ import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts
 import { createLedger } from './ledger.ts';
 import { changeFromOutside } from './outsider.ts';
 import { Person } from './person.ts';
-import type { DeskName } from './restarting-desk.ts';
-import { deskNames } from './restarting-desk.ts';
+import type { DeskName } from './ledger.ts';
+import { deskNames } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
 /** How the steps of an interleaving came out, for the figures. */

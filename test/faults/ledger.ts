@@ -2,8 +2,11 @@ import type { ItemState, PlanItem } from '../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { wordPattern } from './edited-things.ts';
 import { isSameRequest } from './faulty-network.ts';
-import type { DeskName } from './restarting-desk.ts';
+
 import type { TenantState } from './tenant-state.ts';
+
+export const deskNames = ['A', 'B', 'C'] as const;
+export type DeskName = (typeof deskNames)[number];
 
 export function tokensIn(value: unknown): ReadonlySet<string> {
   return new Set(

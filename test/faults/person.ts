@@ -8,7 +8,8 @@ import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { writeWord } from './edited-things.ts';
 import { tokensIn } from './ledger.ts';
 import type { Stage } from './stage.ts';
-import type { DeskName, RestartingDesk } from './restarting-desk.ts';
+import type { RestartingDesk } from './restarting-desk.ts';
+import type { DeskName } from './ledger.ts';
 
 /** How many each has written, over all interleavings: a word of an earlier one must not be taken for a word of this. */
 const words: Record<DeskName, number> = { A: 0, B: 0, C: 0 };

@@ -10,9 +10,7 @@ import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 import type { Ledger } from './ledger.ts';
-
-export const deskNames = ['A', 'B', 'C'] as const;
-export type DeskName = (typeof deskNames)[number];
+import type { DeskName } from './ledger.ts';
 
 /** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
 export interface Trouble {

@@ -7,13 +7,9 @@ import { createApplicationSecrets } from '../../main/applications/application-se
 import { createPublications } from '../../main/applications/publications.ts';
 import { comparedApplicationSource } from '../../main/applications/compared-applications.ts';
 import { createOfflineApplications } from '../../main/applications/offline-applications.ts';
-import type {
-  Change,
-  ChangeContext,
-  ChangeKind,
-  Observation,
-  OutcomeBase,
-} from '../../main/changes/kind/change-kind.ts';
+import type { Change, ChangeKind, Observation } from '../../main/changes/kind/change-kind.ts';
+import type { OutcomeBase } from '../../main/changes/kind/change-context.ts';
+import type { ChangeContext } from '../../main/changes/kind/change-context.ts';
 import { createFreshReads } from '../../main/changes/kind/fresh-reads.ts';
 import { createOriginsKind } from '../../main/origins/origins-kind.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';

@@ -1,7 +1,7 @@
 import type { RetargetedChange } from '../../../contract/changes/change-sets.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
 import { hashOf, tenantOfSet } from '../files/change-set-file.ts';

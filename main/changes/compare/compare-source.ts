@@ -6,7 +6,7 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { counted } from '../../../contract/values/counted.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';

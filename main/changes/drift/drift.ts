@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { ChangeEvent } from '../../tenants/endpoints/change-events.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedThing } from '../kind/compared.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';

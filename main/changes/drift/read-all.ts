@@ -1,7 +1,7 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
 
 /** Records by identifier, `width` of them asked for at once. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */

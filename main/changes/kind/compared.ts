@@ -1,5 +1,5 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import type { ChangeContext } from './change-kind.ts';
+import type { ChangeContext } from './change-context.ts';
 
 /** A thing of a tenant, as a comparison of two tenants lists it. */
 export interface ComparedThing {

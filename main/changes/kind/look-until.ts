@@ -1,4 +1,4 @@
-import type { ChangeContext } from './change-kind.ts';
+import type { ChangeContext } from './change-context.ts';
 
 /** Reads a tenant afresh, at once and after each pause, until a look is enough. Resolves to the last look. */
 export async function lookUntil<Seen>(

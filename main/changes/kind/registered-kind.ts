@@ -8,14 +8,12 @@ import type {
   Action,
   ActionKind,
   Change,
-  ChangeContext,
   ChangeKind,
   ChangesApart,
   ChangeWords,
   DraftOwner,
   DraftStates,
   Observation,
-  OutcomeBase,
   Problem,
   ReadKept,
   Remembered,
@@ -23,6 +21,8 @@ import type {
   Sides,
   Verb,
 } from './change-kind.ts';
+import type { OutcomeBase } from './change-context.ts';
+import type { ChangeContext } from './change-context.ts';
 import type { ChangeFingerprint } from './change-fingerprint.ts';
 import { changeFingerprint } from './change-fingerprint.ts';
 import type { Conflicts } from './compare-states.ts';

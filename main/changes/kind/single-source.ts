@@ -1,5 +1,5 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import type { ChangeContext } from './change-kind.ts';
+import type { ChangeContext } from './change-context.ts';
 import type { ComparedSource, ComparedThing } from './compared.ts';
 
 interface SingleThing<State> extends ComparedThing {

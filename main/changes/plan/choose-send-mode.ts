@@ -5,7 +5,7 @@ import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItemAgain } from './plan-item.ts';

@@ -5,7 +5,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
-import type { PlannedState } from '../kind/change-kind.ts';
+import type { PlannedState } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';

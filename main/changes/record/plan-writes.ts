@@ -1,6 +1,6 @@
 import type { Arrival, ItemState } from '../../../contract/changes/changes.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
-import type { OutcomeBase } from '../kind/change-kind.ts';
+import type { OutcomeBase } from '../kind/change-context.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
 import type { ItemWords, StoredItem, StoredPlan } from './plan-record.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import { set } from '../kind/part.ts';
 import { registerKind } from '../kind/registered-kind.ts';

@@ -1,5 +1,5 @@
 import { failure } from '../../platform/errors/failure.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import { unreviewedSends } from '../kind/sent-credentials.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
 import { wordsOf } from '../plan/plan-item.ts';

@@ -1,5 +1,6 @@
 import { openItemStates } from '../../../contract/changes/changes.ts';
-import type { ChangeContext, ChangesApart } from '../kind/change-kind.ts';
+import type { ChangesApart } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
 import type { StoredItem } from '../record/plan-record.ts';

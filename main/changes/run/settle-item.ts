@@ -1,6 +1,7 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
 import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
-import type { OutcomeBase, Remembered } from '../kind/change-kind.ts';
+import type { Remembered } from '../kind/change-kind.ts';
+import type { OutcomeBase } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';

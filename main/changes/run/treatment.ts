@@ -2,7 +2,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import type { ChangeContext } from '../kind/change-kind.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';

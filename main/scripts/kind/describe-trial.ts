@@ -5,7 +5,7 @@ import { benchInput, scriptTargetOf } from '../../../languages/assertion/bench-i
 import { recordAttributes } from '../../../languages/assertion/record-attributes.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { TrialResult, TrialRun, UserTrial } from '../../../languages/assertion/try-scripts.ts';
-import type { ChangeContext } from '../../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { BenchStore } from './bench-store.ts';
 import type { ScriptTrials } from './script-trials.ts';
 

@@ -1,5 +1,5 @@
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
-import type { ChangeContext } from '../../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { ElsewhereChange, Retargeted } from '../../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../../changes/kind/retarget.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';

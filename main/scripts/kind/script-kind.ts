@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
 import { applicationScriptSchema, scriptStateSchema } from '../../../contract/scripts/scripts.ts';
-import type {
-  Change,
-  ChangeContext,
-  ChangeKind,
-  ChangeWords,
-  ReadKept,
-} from '../../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, ChangeWords, ReadKept } from '../../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { ComparedSource } from '../../changes/kind/compared.ts';
 import { addressesAs } from '../../changes/kind/compared.ts';
 import { isPartInEffect, lineChanges } from '../../changes/kind/compare-states.ts';

@@ -1,5 +1,5 @@
-import type { ApplicationSummary } from '../../../contract/applications/applications.ts';
-import { applicationSummarySchema } from '../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
+import { applicationSummarySchema } from '../../../contract/applications/application-summary.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';

@@ -6,31 +6,19 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
-import type { Transport } from '../../platform/http/transport.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { describeClock } from './clock-difference.ts';
-import type { Provider } from './provider.ts';
 import { withSignInTicket } from './sign-in-ticket.ts';
 import type { TokenAnswer } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
 import { longestLifeSeconds, minRenewedLifeSeconds } from './token-set.ts';
+import type { OpenIdCall } from './open-id-call.ts';
 
 /** Seconds by which the clocks of this machine and the tenant may differ. */
 const clockToleranceSeconds = 30;
 /** Life of an access token where the tenant does not tell; a refused one is renewed before that. */
 const assumedLifeSeconds = 3600;
-
-export interface OpenIdCall {
-  readonly profile: TenantProfile;
-  readonly clientSecret: string | undefined;
-  /** Where the tenant is an embedded one, of this desk: the person needs none. */
-  readonly embeddedPassword: string | undefined;
-  readonly provider: Provider;
-  readonly transport: Transport;
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-}
 
 /** What binds the browser's answer to the request that was made. */
 export interface AuthorizationRequest {

@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client';
 import { z } from 'zod';
 import { parseUtc } from '../../../contract/values/utc-time.ts';
 import { createTransportFetch } from '../../platform/http/transport-fetch.ts';
-import type { OpenIdCall } from './open-id.ts';
+import type { OpenIdCall } from './open-id-call.ts';
 import { readSigningKeys } from './signing-keys.ts';
 import { usableTokenAnswer } from './token-answer.ts';
 

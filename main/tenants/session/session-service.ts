@@ -9,7 +9,7 @@ import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import { withDeadline } from '../../platform/timing/waiting.ts';
 import type { EmbeddedPasswords } from '../directory/embedded-passwords.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import type { OpenIdCall } from './open-id.ts';
+import type { OpenIdCall } from './open-id-call.ts';
 import { revoke } from './open-id.ts';
 import { orAborted } from '../../platform/timing/waiting.ts';
 import { findProvider, requireConfirmedHosts } from './provider.ts';

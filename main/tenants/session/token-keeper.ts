@@ -4,7 +4,7 @@ import { provesNothing } from '../../../contract/errors/errors.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import type { OpenIdCall } from './open-id.ts';
+import type { OpenIdCall } from './open-id-call.ts';
 import { expiredOnArrival, renew } from './open-id.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionEntry } from './session-entry.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
-import type { Action, ActionKind, ChangeContext } from '../../changes/kind/change-kind.ts';
+import type { Action, ActionKind } from '../../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { lookUntil } from '../../changes/kind/look-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';

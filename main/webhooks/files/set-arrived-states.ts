@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../../changes/kind/change-kind.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { setRuleStatus } from '../../tenants/endpoints/rule-requests.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
 import { learnMeaning } from '../switch-webhook.ts';

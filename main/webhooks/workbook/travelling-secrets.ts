@@ -3,7 +3,8 @@ import type { WorkbookSecret } from '../../../contract/webhooks/workbooks.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
 import { mapHeaderValues } from '../header-text.ts';
-import type { Guarded, Hide, WebhookSecrets } from '../webhook-secrets.ts';
+import type { Hide, WebhookSecrets } from '../webhook-secrets.ts';
+import type { Guarded } from '../marked-credentials.ts';
 
 /** A credential of one webhook. */
 export type NeededSecret = Omit<WorkbookSecret, 'rules'>;

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 
 /** The application that is open beside the list, as the list knows it. */
 export type ShownApplication = {

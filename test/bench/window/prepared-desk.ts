@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ApplicationSummary } from '../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
 import { databaseFileName } from '../../../main/platform/storage/open-profile.ts';
 import { createSnapshotStore } from '../../../main/platform/storage/snapshot-store.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
 import type { FilterGroup, ListOrder } from '../../../lists/filter-index.ts';
 

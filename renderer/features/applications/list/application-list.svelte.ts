@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
 import type { ListOrder } from '../../../lists/filter-index.ts';
 import { createFilterIndex } from '../../../lists/filter-index.ts';

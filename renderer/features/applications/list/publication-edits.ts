@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { Edit } from '../../../../contract/changes/changes.ts';
 import type { PublicationState, RoleApplication } from '../../../../contract/roles/roles.ts';
 import { publicationKindName, publicationTarget } from '../../../../contract/roles/roles.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { plainLetters } from '../../../../languages/order/fold-text.ts';
 
 /** What is typed into the search of the matrix, taken apart. */

@@ -1,5 +1,5 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these sets are made anew with every change, and never changed once they are told */
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { createSearchIndex } from '../../../lists/search-index.ts';
 import type { RolesModel } from '../publications/roles-model.svelte.ts';

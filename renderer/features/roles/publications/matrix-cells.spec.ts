@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import type { WantedCell } from './publication-edits.svelte.ts';
 import type { CellModel } from './matrix-cells.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from '../../../../contract/applications/applications.ts';
+import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { Role } from '../../../../contract/roles/roles.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import type { CellRange } from '../../../ui/index.ts';

@@ -2,7 +2,8 @@ import { formatTemplate } from '../../../../languages/freemarker/format/index.ts
 import { answerPreview } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
 import { sampleEvents } from '../template/sample-events.ts';
-import type { FormatAnswer, FormatRequest, SampleEvent } from '../template/template-protocol.ts';
+import type { FormatAnswer, FormatRequest } from '../template/template-protocol.ts';
+import type { SampleEvent } from '../template/sample-event.ts';
 
 /** Lays a template out, unless what it prints for any of the samples would mean something else. Never throws. */
 export function answerFormat({ source, cursor, sample, contentType }: FormatRequest): FormatAnswer {

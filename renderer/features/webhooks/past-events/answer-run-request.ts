@@ -4,7 +4,7 @@ import { compile, TemplateError, utilsVariable } from '../../../../languages/fre
 import { parseTemplate } from '../../../../languages/freemarker/parser/parse.ts';
 import { modelOf } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
-import type { SampleEvent } from '../template/template-protocol.ts';
+import type { SampleEvent } from '../template/sample-event.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';
 import { ResultPacker } from '../template/run-protocol.ts';

@@ -1,6 +1,6 @@
 import type { ColumnValue, PastEvent, PastEvents } from '../../../../contract/webhooks/samples.ts';
 import { absoluteTime } from '../../../ui/index.ts';
-import type { SampleEvent } from '../template/template-protocol.ts';
+import type { SampleEvent } from '../template/sample-event.ts';
 import { columnMaker } from './past-event-columns.ts';
 import type { EventChunk } from '../template/run-protocol.ts';
 import { cellText } from '../../../../languages/order/cell-text.ts';

@@ -1,5 +1,5 @@
 import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
-import type { SampleEvent } from '../template/template-protocol.ts';
+import type { SampleEvent } from '../template/sample-event.ts';
 import type { TemplateEngine } from '../template/template-engine.ts';
 import { printedBy, writerAt } from '../template/printed-places.ts';
 

@@ -2,7 +2,8 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import type { OwnSample } from '../../../../contract/webhooks/samples.ts';
 import { builtInSamples, typeOf } from '../template/sample-events.ts';
-import type { SampleEvent, TemplateVariable } from '../template/template-protocol.ts';
+import type { TemplateVariable } from '../template/template-protocol.ts';
+import type { SampleEvent } from '../template/sample-event.ts';
 import { readSample, sampleText } from './sample-text.ts';
 
 /** What is typed of an own sample and not kept yet: it has no name, or is no event. */

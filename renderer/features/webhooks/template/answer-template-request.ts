@@ -23,10 +23,10 @@ import type {
   RenamableAnswer,
   RenameAnswer,
   TraceAnswer,
-  SampleEvent,
   TemplateRequest,
   TemplateVariable,
 } from './template-protocol.ts';
+import type { SampleEvent } from './sample-event.ts';
 import { isExactNumber } from '../../../../languages/json/exact-number.ts';
 import type { Value } from '../../../../languages/freemarker/values/value.ts';
 import { exactNumber } from '../../../../languages/freemarker/values/json.ts';

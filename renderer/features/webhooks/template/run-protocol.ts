@@ -1,5 +1,5 @@
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
-import type { SampleEvent } from './template-protocol.ts';
+import type { SampleEvent } from './sample-event.ts';
 
 /** Some of the tenant's events, and what it takes to make columns of them. */
 export interface EventChunk {

@@ -1,4 +1,5 @@
-import type { SampleEvent, TemplateVariable } from './template-protocol.ts';
+import type { TemplateVariable } from './template-protocol.ts';
+import type { SampleEvent } from './sample-event.ts';
 
 /** 2026-11-20 09:42:07 UTC, so that previews do not change while one looks at them. */
 const sampleTime = 1_795_167_727_000;

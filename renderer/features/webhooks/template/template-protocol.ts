@@ -11,6 +11,7 @@ import type {
 } from '../../../ui/index.ts';
 import type { PrintedStretch } from './printed-places.ts';
 import type { RunAnswer, RunRequest } from './run-protocol.ts';
+import type { SampleEvent } from './sample-event.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
 export interface TemplateVariable {
@@ -74,13 +75,6 @@ export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
 export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
-
-export interface SampleEvent {
-  readonly id: string;
-  readonly name: string;
-  /** Event columns by name; also reachable bare. Times are milliseconds since the epoch. */
-  readonly columns: Readonly<Record<string, ColumnValue>>;
-}
 
 export interface PreviewAnswer {
   readonly kind: 'preview';

@@ -1,0 +1,6 @@
+export interface SampleEvent {
+  readonly id: string;
+  readonly name: string;
+  /** Event columns by name; also reachable bare. Times are milliseconds since the epoch. */
+  readonly columns: Readonly<Record<string, ColumnValue>>;
+}
