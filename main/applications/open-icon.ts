@@ -2,7 +2,8 @@ import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { ChosenIcon } from '../../contract/applications/applications.ts';
 import { iconExtensions, maxIconFileBytes } from '../../contract/applications/applications.ts';
 import { failure } from '../platform/errors/failure.ts';
-import type { Host, OpenedFile } from '../platform/host/host.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { OpenedFile } from '../platform/files/opened-file.ts';
 import type { ImageType } from '../tenants/endpoints/image-data.ts';
 import { imageDataUrl, imageTypeOf } from '../tenants/endpoints/image-data.ts';
 

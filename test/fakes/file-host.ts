@@ -1,4 +1,5 @@
-import type { Host, OpenedFile } from '../../main/platform/host/host.ts';
+import type { Host } from '../../main/platform/host/host.ts';
+import type { OpenedFile } from '../../main/platform/files/opened-file.ts';
 import { realFolder } from '../../main/platform/host/real-folder.ts';
 import type { RecordingHost } from './recording-host.ts';
 import { createRecordingHost } from './recording-host.ts';

@@ -6,7 +6,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
-import type { OpenedFile } from '../../platform/host/host.ts';
+import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { weigh } from '../../platform/json/json-pieces.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
 import type { KindTable } from '../kind/kind-table.ts';

@@ -1,4 +1,4 @@
-import type { OpenedFile } from '../host/host.ts';
+import type { OpenedFile } from './opened-file.ts';
 
 /** A file that the system hands to the program, as when somebody opens it in a file manager. Not read yet. */
 export interface ArrivedFile {

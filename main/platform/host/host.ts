@@ -1,12 +1,5 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
-
-export interface OpenedFile {
-  /** Base name without a folder. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** False once something else stands in its place. Absent where the host cannot look at it again. */
-  readonly isAsOpened?: () => Promise<boolean>;
-}
+import type { OpenedFile } from '../files/opened-file.ts';
 
 export interface OpenFileOptions {
   readonly title: string;

@@ -11,7 +11,7 @@ import { parameterTypes } from '../../../contract/queries/query-parameter-types.
 import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
 import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
-import type { OpenedFile } from '../../platform/host/host.ts';
+import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { pathTo } from './folder-tree.ts';
 
 /** A file of queries lies outside of the profile: its shape has a version of its own, and a reader refuses a newer one. */

@@ -1,7 +1,7 @@
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import { misshapen, parseJsonFile } from '../../platform/files/json-file.ts';
-import type { OpenedFile } from '../../platform/host/host.ts';
+import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-json.ts';

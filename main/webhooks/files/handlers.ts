@@ -3,7 +3,8 @@ import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.t
 import type { OpenedExportFile } from '../../../contract/webhooks/migration.ts';
 import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import type { Host, OpenedFile } from '../../platform/host/host.ts';
+import type { Host } from '../../platform/host/host.ts';
+import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import { exportRules } from '../../tenants/endpoints/rule-files.ts';

@@ -9,7 +9,8 @@ import { failure } from '../../errors/failure.ts';
 import { portableFileName } from '../../files/file-name.ts';
 import { fillFile } from '../fill-file.ts';
 import { saveFailure } from '../save-failure.ts';
-import type { FileSink, OpenedFile, OpenFileOptions, SaveFileOptions } from '../host.ts';
+import type { FileSink, OpenFileOptions, SaveFileOptions } from '../host.ts';
+import type { OpenedFile } from '../../files/opened-file.ts';
 import { readLimited } from './limited-body.ts';
 
 /** Files that travel between a page and main: the browser host's stand-in for native dialogs. */
