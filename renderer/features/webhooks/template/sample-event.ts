@@ -1,3 +1,5 @@
+import type { ColumnValue } from '../../../../contract/webhooks/samples.ts';
+
 export interface SampleEvent {
   readonly id: string;
   readonly name: string;

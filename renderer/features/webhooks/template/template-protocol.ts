@@ -1,4 +1,3 @@
-import type { ColumnValue } from '../../../../contract/webhooks/samples.ts';
 import type { FormatRefusal, FormattedTemplate } from '../../../../languages/freemarker/format/index.ts';
 import type { HostileRun, Mend, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
 import type {
