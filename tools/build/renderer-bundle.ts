@@ -8,7 +8,7 @@ const browsers = ['chrome125', 'firefox128', 'safari17.5'];
  * Our modules do nothing by being imported, but for the entry and style sheets. The build tool must be told: otherwise whatever
  * the design system exports is loaded before the first view is drawn, for `renderer/ui/index.ts` imports all of it.
  */
-const withoutSideEffects = /\/(contract|languages|renderer\/(ui|shell|features))\/.*\.(ts|svelte)$/;
+const withoutSideEffects = /\/(contract|languages|renderer\/[a-z]+)\/.*\.(ts|svelte)$/;
 const moduleSideEffects = [{ test: withoutSideEffects, sideEffects: false }];
 
 /** What a schema is made with: one that nothing reads need not be made. */
