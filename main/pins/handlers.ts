@@ -3,8 +3,6 @@ import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { placeOfPin } from '../../contract/queries/result-formats.ts';
 import type { PinStore } from './pin-store.ts';
 
-export { createPinStore, pinSchemaSteps } from './pin-store.ts';
-
 export interface PinParts {
   readonly store: PinStore;
   /** Lets go of the results of pins that are at none of these places. */

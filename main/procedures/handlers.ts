@@ -3,8 +3,6 @@ import { isArgumentName, isProcedurePath } from '../../languages/sql/procedure-c
 import { failure } from '../platform/errors/failure.ts';
 import type { OwnEntryStore } from './own-entry-store.ts';
 
-export { procedureSchemaSteps } from './own-entry-store.ts';
-
 export interface ProcedureParts {
   readonly store: OwnEntryStore;
   /** Milliseconds since the epoch. */

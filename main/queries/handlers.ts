@@ -8,8 +8,6 @@ import type { QueryStore } from './query-store.ts';
 import { foundRuns } from './run-history.ts';
 import { runQuery } from './run-query.ts';
 
-export { querySchemaSteps } from './query-schema-steps.ts';
-
 export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;

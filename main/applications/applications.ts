@@ -1,0 +1,25 @@
+import { registerKind } from '../changes/kind/registered-kind.ts';
+import type { NounParts } from '../tenants/noun-parts.ts';
+import { createApplicationKind } from './application-kind.ts';
+import { applicationReferences } from './application-references.ts';
+import { createApplicationSecrets } from './application-secrets.ts';
+import { comparedApplicationSource } from './compared-applications.ts';
+import { createApplicationHandlers } from './handlers.ts';
+import { createOfflineApplications } from './offline-applications.ts';
+import { createPublications } from './publications.ts';
+
+/** Applications of a tenant: calls, change kind, references, and what scripts compare with. */
+export function createApplications({ vault, randomBytes, ...parts }: NounParts) {
+  const { client, cache } = parts;
+  const secrets = createApplicationSecrets({ vault, randomBytes });
+  const offline = createOfflineApplications(cache);
+  const kindParts = { client, offline, secrets, publications: createPublications(client, cache.now) };
+  const compared = comparedApplicationSource(kindParts, cache);
+  return {
+    kinds: [registerKind(createApplicationKind(kindParts, compared))],
+    handlers: createApplicationHandlers({ ...parts, secrets }),
+    references: applicationReferences(cache),
+    compared,
+    kept: offline.kept,
+  };
+}

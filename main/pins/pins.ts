@@ -1,0 +1,11 @@
+import type { NounParts } from '../tenants/noun-parts.ts';
+import { createPinHandlers } from './handlers.ts';
+import type { PinParts } from './handlers.ts';
+import { createPinStore } from './pin-store.ts';
+
+export { pinSchemaSteps } from './pin-store.ts';
+
+/** Charts pinned to the Overview. `keepPlaces`: the places whose results are kept for them. */
+export function createPins({ database, emit, newId }: NounParts, keepPlaces: PinParts['keepPlaces']) {
+  return { handlers: createPinHandlers({ store: createPinStore(database), emit, newId, keepPlaces }) };
+}

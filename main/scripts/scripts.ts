@@ -1,0 +1,28 @@
+import { registerKind } from '../changes/kind/registered-kind.ts';
+import type { NounParts } from '../tenants/noun-parts.ts';
+import { draftScriptIn } from './draft-script.ts';
+import { createScriptHandlers } from './handlers.ts';
+import type { ScriptParts } from './handlers.ts';
+import { benchSchemaSteps, createBenchStore } from './kind/bench-store.ts';
+import { createScriptKind, scriptKindName } from './kind/script-kind.ts';
+import type { ScriptKindParts } from './kind/script-kind.ts';
+import { createScriptTrials } from './kind/script-trials.ts';
+
+export const scriptSchemaSteps = [benchSchemaSteps];
+
+/** Scripts of applications: calls, change kind, and the test run. `applications`: those that a script can belong to. */
+export function createScripts(
+  { client, cache, database, host }: NounParts,
+  applications: Pick<ScriptKindParts, 'compared' | 'keptApplications'>,
+) {
+  const bench = createBenchStore(database);
+  const trials = createScriptTrials();
+  return {
+    kindName: scriptKindName,
+    kinds: [registerKind(createScriptKind({ client, cache, bench, trials, ...applications }))],
+    draftScript: draftScriptIn,
+    runTrial: trials.run,
+    handlers: (noteSeen: ScriptParts['noteSeen']) =>
+      createScriptHandlers({ client, cache, noteSeen, bench, host }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Emit } from '../../contract/bridge/events.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import type { Database } from '../platform/storage/database.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from './client/tenant-client.ts';
+import type { EmbeddedPasswords } from './directory/embedded-passwords.ts';
+import type { TenantStore } from './directory/tenant-store.ts';
+import type { SessionService } from './session/session-service.ts';
+
+/** What every noun of main is built on. */
+export interface NounParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly vault: SecretVault;
+  readonly transport: Transport;
+  readonly tenants: TenantStore;
+  readonly sessions: SessionService;
+  readonly embeddedPasswords: EmbeddedPasswords;
+  readonly client: TenantClient;
+  /** What was read of tenants, for when they cannot be reached. */
+  readonly cache: SnapshotCache;
+  readonly host: Host;
+  readonly emit: Emit;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+  /** Milliseconds since the epoch by a clock that cannot be set, for everything that lasts. */
+  readonly steady: () => number;
+  readonly newId: () => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** Ends what runs in the background. */
+  readonly stopped: AbortSignal;
+  /** Resolves after some milliseconds; rejects when the signal aborts first. */
+  readonly pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
