@@ -9,15 +9,15 @@ import { createOfflineApplications } from './offline-applications.ts';
 import { createPublications } from './publications.ts';
 
 /** Applications of a tenant: calls, change kind, references, and what scripts compare with. */
-export function createApplications({ vault, randomBytes, ...parts }: NounParts) {
-  const { client, cache } = parts;
-  const secrets = createApplicationSecrets({ vault, randomBytes });
+export function createApplications(parts: NounParts) {
+  const { client, cache, transport, tenants, host } = parts;
+  const secrets = createApplicationSecrets(parts);
   const offline = createOfflineApplications(cache);
   const kindParts = { client, offline, secrets, publications: createPublications(client, cache.now) };
   const compared = comparedApplicationSource(kindParts, cache);
   return {
     kinds: [registerKind(createApplicationKind(kindParts, compared))],
-    handlers: createApplicationHandlers({ ...parts, secrets }),
+    handlers: createApplicationHandlers({ client, cache, secrets, transport, tenants, host }),
     references: applicationReferences(cache),
     compared,
     kept: offline.kept,

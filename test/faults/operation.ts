@@ -49,7 +49,7 @@ export interface Attempt {
 
 export interface Operation {
   readonly name: string;
-  /** As `main/app/kinds.ts` names it. */
+  /** As its noun names it. */
   readonly kind: string;
   /** True where what it does is shown by the status of webhooks alone. */
   readonly isShownByStatus?: true;
