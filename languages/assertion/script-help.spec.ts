@@ -122,16 +122,19 @@ describe('the guard against null', () => {
 });
 
 describe('what two runs send', () => {
-  it('is compared value by value, with what only one of them sends', async () => {
+  it('is compared value by value, with what only one of them sends, and the lines that set it', async () => {
     const before = await run("setAudience('old'); setAttribute('gone', 1); setAttribute('same', 2);");
     const after = await run(
-      "setAudience('new'); setAttribute('same', 2); setAttributeArray('more', ['a', 'b']);",
+      "setAudience('new');\nsetAttribute('same', 2);\nsetAttributeArray('more', ['a', 'b']);",
     );
     const compared = compareResults(sentValues(before, 'saml'), sentValues(after, 'saml'));
     expect(compared.filter(({ sign }) => sign !== 'same')).toEqual([
-      { name: 'Audience', sign: 'changed', before: ['old'], after: ['new'] },
-      { name: 'more', sign: 'added', before: null, after: ['a', 'b'] },
-      { name: 'gone', sign: 'removed', before: ['1'], after: null },
+      {
+        ...{ name: 'Audience', sign: 'changed', before: ['old'], after: ['new'] },
+        ...{ beforeSetBy: { line: 1 }, afterSetBy: { line: 1 } },
+      },
+      { name: 'more', sign: 'added', before: null, after: ['a', 'b'], afterSetBy: { line: 3 } },
+      { name: 'gone', sign: 'removed', before: ['1'], after: null, beforeSetBy: { line: 1 } },
     ]);
     expect(compared.find(({ name }) => name === 'Name ID')?.after).toEqual(['zoe@acme.example']);
   });
@@ -139,8 +142,8 @@ describe('what two runs send', () => {
   it('is the claims of a token', async () => {
     const result = await run("setClaim('roles', ['a', 'b']); setClaim('admin', true);");
     expect(sentValues(result, 'token')).toEqual([
-      { name: 'roles', values: ['a', 'b'] },
-      { name: 'admin', values: ['true'] },
+      { name: 'roles', values: ['a', 'b'], setBy: { line: 1 } },
+      { name: 'admin', values: ['true'], setBy: { line: 1 } },
     ]);
   });
 });
