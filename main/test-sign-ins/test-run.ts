@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
 import type { SignInTest, TestSubject } from './sign-in-test.ts';
-import type { TestSignInParts } from './test-sign-ins.ts';
 
 /** One test sign-in, from its request to what came of it. */
 export interface TestRun {
@@ -18,9 +20,19 @@ export interface TestRun {
   cancel(): Promise<void>;
 }
 
-type Shared = Pick<TestSignInParts, 'client' | 'transport' | 'log' | 'now' | 'clock' | 'newId' | 'stopped'>;
+export interface TestRunParts {
+  readonly client: TenantClient;
+  readonly transport: Transport;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Milliseconds since any moment, for durations. */
+  readonly clock: () => number;
+  readonly newId: () => string;
+  /** Cancels everything. */
+  readonly stopped: AbortSignal;
+}
 
-export interface TestRunParts extends Shared {
+export interface TestRunParts extends TestRunParts {
   readonly about: Pick<
     TestSubject,
     'profile' | 'applicationId' | 'applicationName' | 'record' | 'person' | 'startFrom' | 'relayState'

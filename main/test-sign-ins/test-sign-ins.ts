@@ -10,9 +10,6 @@ import type {
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
-import type { Transport } from '../platform/http/transport.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { EmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
@@ -20,24 +17,15 @@ import { compareDraft, type DraftParts } from './compare-draft.ts';
 import { beginOpenIdTest } from './openid-test.ts';
 import { reportOf } from './report.ts';
 import { beginSamlTest } from './saml-test.ts';
-import type { TestRun } from './test-run.ts';
+import type { TestRun, TestRunParts } from './test-run.ts';
 import { startTestRun } from './test-run.ts';
 
-export interface TestSignInParts extends DraftParts {
-  readonly client: TenantClient;
+export interface TestSignInParts extends DraftParts, TestRunParts {
   readonly tenants: Pick<TenantDirectory, 'get'>;
-  readonly transport: Transport;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   /** Opens a URL that nobody else may read on its way to the browser. */
   readonly openSecretly: (url: string) => Promise<void>;
   readonly emit: Emit;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
-  readonly clock: () => number;
-  readonly newId: () => string;
-  /** Cancels everything. */
-  readonly stopped: AbortSignal;
   /** Milliseconds that a person has; as many as an embedded tenant gives unless told otherwise. */
   readonly limitMs?: number;
 }
