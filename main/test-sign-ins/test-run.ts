@@ -20,7 +20,7 @@ export interface TestRun {
   cancel(): Promise<void>;
 }
 
-export interface TestRunParts {
+export interface RunServices {
   readonly client: TenantClient;
   readonly transport: Transport;
   readonly log: Log;
@@ -32,7 +32,7 @@ export interface TestRunParts {
   readonly stopped: AbortSignal;
 }
 
-export interface TestRunParts extends TestRunParts {
+export interface TestRunParts extends RunServices {
   readonly about: Pick<
     TestSubject,
     'profile' | 'applicationId' | 'applicationName' | 'record' | 'person' | 'startFrom' | 'relayState'

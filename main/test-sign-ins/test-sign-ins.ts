@@ -17,10 +17,10 @@ import { compareDraft, type DraftParts } from './compare-draft.ts';
 import { beginOpenIdTest } from './openid-test.ts';
 import { reportOf } from './report.ts';
 import { beginSamlTest } from './saml-test.ts';
-import type { TestRun, TestRunParts } from './test-run.ts';
+import type { RunServices, TestRun } from './test-run.ts';
 import { startTestRun } from './test-run.ts';
 
-export interface TestSignInParts extends DraftParts, TestRunParts {
+export interface TestSignInParts extends DraftParts, RunServices {
   readonly tenants: Pick<TenantDirectory, 'get'>;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   /** Opens a URL that nobody else may read on its way to the browser. */
