@@ -37,7 +37,7 @@ export async function buildStale(bundles: readonly Bundle[], say: (line: string)
 }
 
 /** The digest of the bundle's sources when it has to be built; undefined when it is up to date. */
-async function staleDigest(bundle: Bundle): Promise<string | undefined> {
+export async function staleDigest(bundle: Bundle): Promise<string | undefined> {
   const digest = await sourceDigest(rootFolder, bundle);
   const built = await readFile(`${distFolder}${bundle.name}/${digestFile}`, 'utf8').catch(() => undefined);
   return built === digest ? undefined : digest;

@@ -1,22 +1,20 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { allBundles, browserBundles, buildStale } from '../build/build-bundles.ts';
+import { allBundles, browserBundles } from '../build/build-bundles.ts';
+import { buildInChild } from '../build/build-in-child.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
 import type { LaunchArguments } from './arguments.ts';
 import { parseLaunchArguments, usage } from './arguments.ts';
 import { chooseHost, hasDisplay } from './choose-host.ts';
-import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
 import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
-import { removeLinkFile, writeLinkFile } from './link-file.ts';
+import { removeLinkFile } from './link-file.ts';
+import { createUrlOpener, openLink } from './open-link.ts';
 import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
 import { defaultProfileFolder } from '../../main/platform/profile-folder.ts';
-
-/** Milliseconds in which a browser should have started and read where it is to go. */
-const linkFileLifetime = 2 * 60_000;
 
 /** `npm start`: runs the desk in Electron where it can, else in the system browser. */
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
@@ -31,23 +29,17 @@ const stopped = new Promise<void>((done) => {
 });
 
 /** A build may take long; whoever does not want to wait need not. */
-async function build(bundles: typeof allBundles): Promise<void> {
-  await Promise.race([buildStale(bundles, say), stopped]);
-}
+const build = (bundles: typeof allBundles): Promise<void> => buildInChild(bundles, stopping.signal);
 
 async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
   await build(browserBundles);
   if (isStopping()) return 0;
   const opensUrls = args.opensBrowser && hasDisplay(machine);
-  // Neither is needed by a start in Electron.
-  const [{ startBrowserDesk }, { default: open }] = await Promise.all([
+  // Not needed by a start in Electron.
+  const [{ startBrowserDesk }, openUrl] = await Promise.all([
     import('../../main/app/browser.ts'),
-    import('open'),
+    createUrlOpener(say),
   ]);
-  const openUrl = async (url: string): Promise<void> => {
-    const browser = await open(url);
-    browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
-  };
   const desk = await startBrowserDesk({
     profileFolder,
     port: args.port,
@@ -58,20 +50,13 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     openUrl: opensUrls ? openUrl : undefined,
     say,
   });
-  const openLink = async (link: string): Promise<void> => {
-    const fallback = desk.numericLink(link);
-    const probe = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
-    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
-    await openUrl(file);
-  };
   if (!isStopping()) {
     const { stdin, stdout } = process;
     const { usesNumericAddress } = args;
     await runInBrowser({
       desk,
       usesNumericAddress,
-      openLink: opensUrls ? openLink : undefined,
+      openLink: opensUrls ? (link) => openLink(link, { desk, profileFolder, openUrl }) : undefined,
       stdin,
       stdout,
       say,

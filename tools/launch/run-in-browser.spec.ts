@@ -1,15 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { BrowserDesk } from '../../main/app/browser.ts';
+import type { RunInBrowserOptions } from './run-in-browser.ts';
 import { runInBrowser } from './run-in-browser.ts';
 
-function fakeDesk(): BrowserDesk {
+function fakeDesk(): RunInBrowserOptions['desk'] {
   let links = 0;
   return {
-    port: 1,
     newLink: () => `http://desk.localhost:1/#token=${(links += 1)}`,
     numericLink: (link) => link.replace('desk.localhost:1', '127.0.0.1:2'),
-    stop: () => Promise.resolve(),
   };
 }
 

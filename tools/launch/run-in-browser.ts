@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { BrowserDesk } from '../../main/app/browser.ts';
 
 export interface RunInBrowserOptions {
-  readonly desk: BrowserDesk;
+  readonly desk: Pick<BrowserDesk, 'newLink' | 'numericLink'>;
   /** Gives out 127.0.0.1 links only. */
   readonly usesNumericAddress?: true | undefined;
   /** Leads the system browser to the desk; absent where that is not wanted or not possible. */
@@ -14,20 +14,27 @@ export interface RunInBrowserOptions {
 }
 
 /** Prints the ready line, opens the page, and gives out a fresh link whenever Enter is pressed. */
-export async function runInBrowser({
-  desk,
-  usesNumericAddress,
-  openLink,
-  stdin,
-  stdout,
-  say,
-}: RunInBrowserOptions): Promise<void> {
-  const newLink = (isNumeric = usesNumericAddress): string => {
-    const link = desk.newLink();
-    return isNumeric ? desk.numericLink(link) : link;
-  };
-  const url = newLink();
+export async function runInBrowser(options: RunInBrowserOptions): Promise<void> {
+  const { openLink, stdout, say } = options;
+  const url = newLinkOf(options);
   stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
+  offerNewLinks(options);
+  await openLink?.(url).catch((error: unknown) => {
+    say(`The browser could not be opened (${String(error)}). Open the address yourself.`);
+  });
+}
+
+function newLinkOf(
+  { desk, usesNumericAddress }: Pick<RunInBrowserOptions, 'desk' | 'usesNumericAddress'>,
+  isNumeric = usesNumericAddress,
+): string {
+  const link = desk.newLink();
+  return isNumeric ? desk.numericLink(link) : link;
+}
+
+/** Says a fresh link whenever Enter is pressed in a terminal. */
+export function offerNewLinks(options: Omit<RunInBrowserOptions, 'openLink' | 'stdout'>): void {
+  const { usesNumericAddress, stdin, say } = options;
   if (stdin.isTTY) {
     say('Each link opens Tenant Desk once. Press Enter for a new one, Ctrl+C to stop.');
     if (!usesNumericAddress) {
@@ -36,10 +43,7 @@ export async function runInBrowser({
       );
     }
     createInterface({ input: stdin }).on('line', (line) =>
-      say(newLink(line.trim() === 'n' || usesNumericAddress)),
+      say(newLinkOf(options, line.trim() === 'n' || usesNumericAddress)),
     );
   }
-  await openLink?.(url).catch((error: unknown) => {
-    say(`The browser could not be opened (${String(error)}). Open the address yourself.`);
-  });
 }

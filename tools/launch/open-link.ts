@@ -1,0 +1,31 @@
+import type { BrowserDesk } from '../../main/app/browser.ts';
+import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
+import { removeLinkFile, writeLinkFile } from './link-file.ts';
+
+/** Milliseconds in which a browser should have started and read where it is to go. */
+const linkFileLifetime = 2 * 60_000;
+
+export interface LinkOpening {
+  readonly desk: Pick<BrowserDesk, 'numericLink'>;
+  readonly profileFolder: string;
+  readonly openUrl: (url: string) => Promise<void>;
+}
+
+/** Opens a link in the system browser by way of a file that only its owner can read: arguments of a program are public. */
+export async function openLink(link: string, { desk, profileFolder, openUrl }: LinkOpening): Promise<void> {
+  const fallback = desk.numericLink(link);
+  const probe = new URL(reachablePath, link).href;
+  const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
+  setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
+  await openUrl(file);
+}
+
+/** Opens URLs on this machine's desktop; what fails is said through `say`. */
+export async function createUrlOpener(say: (line: string) => void): Promise<(url: string) => Promise<void>> {
+  // Not needed by a start in Electron.
+  const { default: open } = await import('open');
+  return async (url) => {
+    const browser = await open(url);
+    browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
+  };
+}
