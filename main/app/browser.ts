@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { createEnvironmentProxy } from '../platform/http/environment-proxy.ts';
 import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
+import type { BrowserServerOptions } from '../platform/host/browser/browser-server.ts';
 import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
+import type { DeskAddress } from '../platform/host/browser/desk-address.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
@@ -16,7 +18,7 @@ import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createServices } from './services.ts';
 
-export interface BrowserDeskOptions {
+export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePage' | 'kept' | 'onSession'> {
   readonly profileFolder: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -35,10 +37,13 @@ export interface BrowserDeskOptions {
 
 export interface BrowserDesk {
   readonly port: number;
+  readonly address: DeskAddress;
   /** A fresh link, for one use; the one before goes void. */
   newLink(): string;
   /** The same link for browsers that can't resolve names under `.localhost`. */
   numericLink(link: string): string;
+  /** Ends the embedded tenant's process and starts it again. */
+  restartTenant(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,14 +104,19 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     randomBytes,
     log,
     onNumericAddress: () => options.say(numericAddressNote),
+    servePage: options.servePage,
+    kept: options.kept,
+    onSession: options.onSession,
   });
   embeddedTenant.start();
   await Promise.all([services.start(), secretLinks.removeAll()]);
 
   return {
     port: server.port,
+    address: server.address,
     newLink: server.newLink,
     numericLink: server.numericLink,
+    restartTenant: embeddedTenant.restart,
     async stop() {
       // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
       await Promise.all([embeddedTenant.stop(), server.stop()]);

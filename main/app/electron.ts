@@ -21,7 +21,7 @@ import {
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
-import { appScheme, serveApp } from '../platform/host/electron/app-scheme.ts';
+import { appScheme } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
 import { confirmLoss, isBeingApplied } from '../platform/host/electron/confirm-loss.ts';
 import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
@@ -41,6 +41,7 @@ import { namedProfileFolder, programFolders } from '../platform/host/electron/pr
 import { identifyProgram } from '../platform/host/electron/program-id.ts';
 import { createSystemProxy } from '../platform/host/electron/system-proxy.ts';
 import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
+import { windowPage } from '../platform/host/electron/window-page.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -168,8 +169,9 @@ async function start(): Promise<RunningDesk> {
     ownContents: () => ownWindow()?.webContents,
     whenReached: () => log.write('info', 'app.ready', { milliseconds: Math.round(performance.now()) }),
   });
-  protocol.handle(appScheme.scheme, (request) => serveApp(folders.renderer, request));
-  confineSession(session.defaultSession, isDevelopment);
+  const page = windowPage(folders.renderer);
+  protocol.handle(appScheme.scheme, page.serve);
+  confineSession(session.defaultSession, { isDevelopment, allows: page.allows });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({

@@ -10,7 +10,7 @@ import { createFakeElectron } from '../fakes/electron/fake-electron.ts';
 import type { FakeWindow } from '../fakes/electron/fake-window.ts';
 import { loadMainBundle } from '../fakes/electron/load-main-bundle.ts';
 
-const appFolder = fileURLToPath(new URL('../../', import.meta.url));
+const ownFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface LoadedMain {
   readonly electron: FakeElectron;
@@ -18,11 +18,11 @@ export interface LoadedMain {
   dispose(): Promise<void>;
 }
 
-type LoadOptions = Pick<Required<FakeElectronOptions>, 'getsLock' | 'isPackaged' | 'withheld'>;
+type LoadOptions = Pick<Required<FakeElectronOptions>, 'appFolder' | 'getsLock' | 'isPackaged' | 'withheld'>;
 
 /** Runs the built main bundle under the fake Electron, up to the point where Electron would become ready. */
 export async function loadMain(options: Partial<LoadOptions> = {}): Promise<LoadedMain> {
-  const { getsLock = true, isPackaged = false, withheld = new Set() } = options;
+  const { appFolder = ownFolder, getsLock = true, isPackaged = false, withheld = new Set() } = options;
   await buildStale(allBundles, () => undefined);
   const profileFolder = await mkdtemp(join(tmpdir(), 'electron-bundle-'));
   process.argv.push('--profile', profileFolder);

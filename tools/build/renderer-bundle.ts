@@ -1,5 +1,6 @@
 import type { Bundle } from './bundle.ts';
 import { baseConfig, rootFolder } from './bundle.ts';
+import { rendererConfig } from './renderer-config.ts';
 
 /** Electron's Chromium, and what people have as their system browser. */
 const browsers = ['chrome125', 'firefox128', 'safari17.5'];
@@ -14,26 +15,22 @@ const moduleSideEffects = [{ test: withoutSideEffects, sideEffects: false }];
 /** What a schema is made with: one that nothing reads need not be made. */
 const manualPureFunctions = ['z', 'method', 'snapshotSchema'];
 
-/** Nobody asks a page for the version of its library; each component would import what tells it. */
-const compilerOptions = { discloseVersion: false };
-
 /** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
 export const rendererBundle: Bundle = {
   name: 'renderer',
   sources: ['contract', 'languages', 'renderer', 'assets'],
   async config(outFolder) {
     // Brings the build tool along, which a start with fresh bundles need not wait for.
-    const { svelte } = await import('@sveltejs/vite-plugin-svelte');
     const { compressedCopies } = await import('./compressed-copies.ts');
     const { listLicences } = await import('./licences.ts');
     const base = baseConfig(outFolder);
     const licences = listLicences(rootFolder);
+    const { plugins = [], ...shared } = await rendererConfig();
     return {
       ...base,
-      root: `${rootFolder}renderer`,
+      ...shared,
       base: './',
-      publicDir: `${rootFolder}assets/public`,
-      plugins: [svelte({ configFile: false, compilerOptions }), licences.plugin, compressedCopies()],
+      plugins: [...plugins, licences.plugin, compressedCopies()],
       worker: { format: 'es', plugins: licences.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
       build: {

@@ -26,6 +26,8 @@ export interface SessionProofs {
 export interface AccessOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** Sessions of an earlier start that go on: see `KeptEntrance`. */
+  readonly sessions?: readonly PageSession[];
 }
 
 /**
@@ -33,9 +35,14 @@ export interface AccessOptions {
  * that it knows the key that its token was exchanged for. There is no cookie: browsers send those to every port of a
  * host, and so to every other server of this machine. Secrets are compared in constant time.
  */
-export function createAccess({ now, randomBytes }: AccessOptions): Access {
+export function createAccess({ now, randomBytes, sessions: earlier = [] }: AccessOptions): Access {
   const sessions = new Map<string, { readonly key: Buffer; lastUsed: number }>();
+  for (const session of earlier) add(session);
   let pending: { readonly digest: Buffer; readonly expiresAt: number } | undefined;
+
+  function add({ sessionId, key }: PageSession): void {
+    sessions.set(sessionId, { key: Buffer.from(key, 'base64url'), lastUsed: now() });
+  }
 
   const newSecret = (): string => Buffer.from(randomBytes(32)).toString('base64url');
 
@@ -60,7 +67,7 @@ export function createAccess({ now, randomBytes }: AccessOptions): Access {
       if (isExpired) return undefined;
       const key = newSecret();
       const sessionId = Buffer.from(randomBytes(16)).toString('base64url');
-      sessions.set(sessionId, { key: Buffer.from(key, 'base64url'), lastUsed: now() });
+      add({ sessionId, key });
       return { sessionId, key };
     },
     session(sessionId) {

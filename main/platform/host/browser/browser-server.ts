@@ -7,14 +7,16 @@ import { limitConnections } from '../../loopback/connection-limit.ts';
 import { listen, listenOnLoopback } from '../../loopback/listen.ts';
 import { createLoopbackServer } from '../../loopback/loopback-server.ts';
 import { createAccess } from './access.ts';
+import type { PageSession } from '../../../../contract/page-handshake.ts';
 import type { DeskAddress } from './desk-address.ts';
 import { newDeskAddress, newNumericAddress } from './desk-address.ts';
 import { endUpgrade } from './end-upgrade.ts';
 import type { FileExchange } from './file-exchange.ts';
+import type { KeptEntrance } from './kept-entrance.ts';
 import type { PageAdmissions } from './page-admissions.ts';
 import { createPageAdmissions } from './page-admissions.ts';
 import { guardRequest } from './request-guard.ts';
-import type { Serving } from './serve-page.ts';
+import type { ServePage, Serving } from './serve-page.ts';
 import { commonHeaders, sendText, serve } from './serve-page.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -31,10 +33,16 @@ export interface BrowserServerOptions {
   readonly log: Log;
   /** Called when a page was let in at the numeric address, which protects less. */
   readonly onNumericAddress?: () => void;
+  /** Serves the page's files in place of the built renderer: only while it is developed. */
+  readonly servePage?: ServePage | undefined;
+  readonly kept?: KeptEntrance | undefined;
+  /** Called with each new session, so that the next start can be given it. */
+  readonly onSession?: ((session: PageSession) => void) | undefined;
 }
 
 export interface BrowserServer {
   readonly port: number;
+  readonly address: DeskAddress;
   /** A fresh link to the desk, for one use; the one before goes void. */
   newLink(): string;
   /** The same link for browsers that can't resolve names under `.localhost`. Either is used once. */
@@ -62,14 +70,14 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   const numeric = newServer(maxNumericHeaderBytes);
   const servers = [...own, numeric];
   const port = await listenOnLoopback(...own, options.port);
-  const address = newDeskAddress(port, randomBytes);
+  const address = options.kept?.address ?? newDeskAddress(port, randomBytes);
   // Its port is never the wanted one, which other programs may have had before.
   const numericAddress = newNumericAddress(
     await listen(numeric, { port: 0, host: '127.0.0.1' }),
     randomBytes,
   );
 
-  const access = createAccess({ now: options.now, randomBytes });
+  const access = createAccess({ now: options.now, randomBytes, sessions: options.kept?.sessions ?? [] });
   const limit = limitConnections(servers);
   const admissions = createPageAdmissions({
     access,
@@ -79,10 +87,11 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   });
   const parts = { options, access, limit, admissions };
   serveAt(own, { ...parts, address });
-  serveAt([numeric], { ...parts, address: numericAddress, onSession: options.onNumericAddress });
+  serveAt([numeric], { ...parts, address: numericAddress, onLetIn: options.onNumericAddress });
 
   return {
     port,
+    address,
     newLink: () => `${rootOf(address)}#token=${access.issueToken()}`,
     numericLink: (link) => `${rootOf(numericAddress)}${new URL(link).hash}`,
     async stop() {
@@ -113,23 +122,25 @@ interface ServedAt extends Pick<Serving, 'access' | 'address'> {
   readonly options: BrowserServerOptions;
   readonly limit: ConnectionLimit;
   readonly admissions: PageAdmissions;
-  readonly onSession?: (() => void) | undefined;
+  readonly onLetIn?: (() => void) | undefined;
 }
 
 /** Serves one origin. */
-function serveAt(servers: readonly Server[], { limit, admissions, onSession, ...at }: ServedAt): void {
-  const { log, rendererFolder, files } = at.options;
+function serveAt(servers: readonly Server[], { limit, admissions, onLetIn, ...at }: ServedAt): void {
+  const { log, rendererFolder, files, servePage, onSession } = at.options;
   let isNew = true;
   const serving: Serving = {
     address: at.address,
     access: at.access,
     rendererFolder,
+    servePage,
     files,
     onKnown: ({ socket }) => limit.raise(socket, 'known'),
     isNew: () => isNew,
-    onSession() {
+    onSession(session) {
       isNew = false;
-      onSession?.();
+      onLetIn?.();
+      onSession?.(session);
     },
   };
 

@@ -11,16 +11,20 @@ import type { FileExchange } from './file-exchange.ts';
 import { readLimited } from './limited-body.ts';
 import { guardRequest, reachablePath } from './request-guard.ts';
 
+/** Answers a request for a file of the page, which was let through by the guard and has the common headers. */
+export type ServePage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 export interface Serving {
   readonly address: DeskAddress;
   readonly access: Access;
   /** The built renderer. */
   readonly rendererFolder: string;
+  readonly servePage?: ServePage | undefined;
   readonly files: FileExchange;
   /** Called with each request for the right address. */
   readonly onKnown: (request: IncomingMessage) => void;
   /** Called when a link's token was exchanged for a session. */
-  readonly onSession: () => void;
+  readonly onSession: (session: PageSession) => void;
   /** True until a page of this origin has been let in. */
   readonly isNew: () => boolean;
 }
@@ -78,7 +82,7 @@ async function serveSession(
   if (session === undefined) {
     return sendText(response, 401, 'This link was used already or is too old. Ask for a fresh one.');
   }
-  onSession();
+  onSession(session);
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
 }
 
@@ -105,12 +109,13 @@ async function serveFiles(
 async function serveRenderer(
   request: IncomingMessage,
   response: ServerResponse,
-  { address, rendererFolder, isNew }: Serving,
+  { address, rendererFolder, servePage, isNew }: Serving,
   path: string,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET is answered here.');
   }
+  if (servePage !== undefined) return servePage(request, response);
   const inFolder = path.startsWith(`${address.pathPrefix}/`) ? path.slice(address.pathPrefix.length) : '';
   const file = await findRendererFile(rendererFolder, inFolder, { acceptsBrotli: acceptsBrotli(request) });
   if (file === undefined) return sendText(response, 404, 'There is nothing at this address.');

@@ -22,16 +22,18 @@ export function isAppUrl(url: string): boolean {
   return parsed.protocol === `${scheme}:` && parsed.host === host;
 }
 
+/** Of every answer. */
+export const appHeaders = {
+  'x-content-type-options': 'nosniff',
+  // Both together: nothing of another origin gets into the page's process, so it may share memory with its workers.
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
 /** Answers a request for `app://desk/…` from the built renderer, and nothing outside of it. */
 export async function serveApp(rendererFolder: string, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const headers = {
-    'content-security-policy': policyOf(pathname, electronPolicy),
-    'x-content-type-options': 'nosniff',
-    // Both together: nothing of another origin gets into the page's process, so it may share memory with its workers.
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-embedder-policy': 'require-corp',
-  };
+  const headers = { ...appHeaders, 'content-security-policy': policyOf(pathname, electronPolicy) };
   const isAnswered = isAppUrl(request.url) && (request.method === 'GET' || request.method === 'HEAD');
   const file = isAnswered ? await findRendererFile(rendererFolder, pathname) : undefined;
   if (file === undefined) return new Response('There is nothing at this address.', { status: 404, headers });

@@ -1,13 +1,17 @@
 import type { Session, WebContents } from 'electron';
 import { isAppUrl } from './app-scheme.ts';
+import type { WindowPage } from './window-page.ts';
 
 /** Refuses every permission and every request that leaves the program: the page speaks to main only. */
-export function confineSession(session: Session, isDevelopment: boolean): void {
+export function confineSession(
+  session: Session,
+  { isDevelopment, allows }: Pick<WindowPage, 'allows'> & { readonly isDevelopment: boolean },
+): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => {
-    const isOurs = isAppUrl(details.url) || details.url.startsWith('data:');
+    const isOurs = isAppUrl(details.url) || details.url.startsWith('data:') || allows(details.url);
     answer({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
   });
 }

@@ -149,3 +149,31 @@ it('ends a process that does not listen', async () => {
   await running.stop();
   expect(reports).toEqual([]);
 });
+
+it('is started again when asked to, without a pause and without a report, as often as that is', async () => {
+  const running = await run(
+    `${readyLine} process.on('disconnect', () => process.exit(7)); setInterval(() => {}, 1e6);`,
+  );
+  const seen = new Set([JSON.stringify(await running.addresses())]);
+  for (let count = 0; count < 10; count += 1) {
+    await running.restart();
+    expect(running.status()).toEqual({ state: 'running' });
+    seen.add(JSON.stringify(await running.addresses()));
+  }
+  expect(seen.size).toBe(11);
+  expect(reports).toEqual([]);
+  expect(pauses).toEqual([]);
+});
+
+it('does not wait for a process that ends at each start when it is asked to start it again', async () => {
+  const broken = join(folder, 'broken');
+  const running = await run(
+    `import { existsSync } from 'node:fs';
+     if (existsSync(${JSON.stringify(broken)})) process.exit(5);
+     ${readyLine} process.on('disconnect', () => process.exit()); setInterval(() => {}, 1e6);`,
+  );
+  await running.addresses();
+  await writeFile(broken, '');
+  await running.restart();
+  expect(reports[0]).toContain('exit code 5');
+});

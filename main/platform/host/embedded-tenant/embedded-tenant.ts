@@ -14,6 +14,11 @@ export interface EmbeddedTenant {
   onStatus(listener: (status: SandboxStatus) => void): () => void;
   /** Starts the process without waiting for it, also after it ended too often. Does nothing where it runs. */
   start(): void;
+  /**
+   * Ends the process, politely first, and starts it again at once, as after a change of its sources. Resolves when it runs, or
+   * has ended by itself.
+   */
+  restart(): Promise<void>;
   /** Ends the process, politely first. */
   stop(): Promise<void>;
 }
@@ -50,6 +55,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
   let current: TenantProcess | undefined;
   let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
   let keeping: Promise<void> | undefined;
+  let isRestarting = false;
   let isAskedFor = Promise.withResolvers<undefined>();
   stopping.signal.addEventListener('abort', () => isAskedFor.resolve(undefined));
 
@@ -92,6 +98,11 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     while (!isStopping()) {
       const { how, wasReady } = await runOnce();
       if (isStopping()) return;
+      if (isRestarting) {
+        isRestarting = false;
+        become({ state: 'starting' });
+        continue;
+      }
       ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
       if (ends.length < mostEnds) {
         options.report(`The embedded tenant ended (${how}) and is started again.`);
@@ -111,6 +122,30 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     }
   }
 
+  /** Asks the process to end, and ends it where it doesn't. */
+  async function endCurrent(child: TenantProcess): Promise<void> {
+    child.stop();
+    const patience = new AbortController();
+    void delay(options.patienceMs ?? usualPatienceMs, undefined, { signal: patience.signal }).then(
+      () => child.kill(),
+      () => undefined,
+    );
+    await child.ended;
+    patience.abort();
+  }
+
+  function startedOrEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = ({ state }: SandboxStatus): void => {
+        if (state === 'starting') return;
+        statusListeners.delete(listener);
+        resolve();
+      };
+      statusListeners.add(listener);
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
   return {
     addresses: () => next.promise,
     onReady(listener) {
@@ -126,19 +161,18 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       isAskedFor.resolve(undefined);
       keeping ??= keepRunning();
     },
+    async restart() {
+      // One that was given up is started; one that is about to be started again is new anyway.
+      isAskedFor.resolve(undefined);
+      if (current === undefined || isStopping()) return;
+      isRestarting = true;
+      const started = startedOrEnded();
+      await endCurrent(current);
+      await started;
+    },
     async stop() {
       stopping.abort();
-      const child = current;
-      if (child !== undefined) {
-        child.stop();
-        const patience = new AbortController();
-        void delay(options.patienceMs ?? usualPatienceMs, undefined, { signal: patience.signal }).then(
-          () => child.kill(),
-          () => undefined,
-        );
-        await child.ended;
-        patience.abort();
-      }
+      if (current !== undefined) await endCurrent(current);
       await keeping;
     },
   };

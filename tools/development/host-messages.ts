@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isPageSession } from '../../contract/page-handshake.ts';
+import type { PageSession } from '../../contract/page-handshake.ts';
+import { pageAccessSchema } from './page-access.ts';
+
+const sessionSchema = z.custom<PageSession>(isPageSession);
+const addressSchema = z.strictObject({ host: z.string(), pathPrefix: z.string() });
+
+/** What the process that watches the sources tells the one that runs the browser host. */
+export const toHostSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('start'),
+    page: pageAccessSchema,
+    profileFolder: z.string(),
+    port: z.int(),
+    opensUrls: z.boolean(),
+    scriptFolder: z.string().optional(),
+    /** Of the process before; absent at the first start. */
+    kept: z.strictObject({ address: addressSchema, sessions: z.array(sessionSchema) }).optional(),
+  }),
+  z.strictObject({ type: z.literal('restart-tenant') }),
+  z.strictObject({ type: z.literal('stop') }),
+]);
+
+export const fromHostSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready'), port: z.int(), address: addressSchema }),
+  z.strictObject({ type: z.literal('session'), session: sessionSchema }),
+  z.strictObject({ type: z.literal('tenant-restarted') }),
+]);
+
+export type ToHost = z.infer<typeof toHostSchema>;
+export type FromHost = z.infer<typeof fromHostSchema>;
