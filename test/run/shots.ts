@@ -3,18 +3,31 @@ import { fileURLToPath } from 'node:url';
 import { ensureBrowser, howToGetABrowser } from './browser.ts';
 import { runNode } from './run-command.ts';
 
-/** `npm run shots`: a screenshot of every view, light and dark, in `test/shots/out`. */
+/**
+ * `npm run shots [-- NAME]`: a screenshot of every view, light and dark, in `test/shots/out`; with a name only of the tests that
+ * have it in their titles, beside the pictures that are there.
+ */
+const names = process.argv.slice(2);
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 if ((await ensureBrowser((line) => console.log(line))) === undefined) {
   console.error(howToGetABrowser);
   process.exit(1);
 }
-rmSync('test/shots/out', { recursive: true, force: true });
+if (names.length === 0) rmSync('test/shots/out', { recursive: true, force: true });
 const built = await runNode(['tools/build.ts'], { inherit: true });
 const shot =
   built.exitCode === 0
-    ? await runNode(['node_modules/playwright/cli.js', 'test', '--project', 'shots', '--reporter', 'list'], {
-        inherit: true,
-      })
+    ? await runNode(
+        [
+          'node_modules/playwright/cli.js',
+          'test',
+          '--project',
+          'shots',
+          '--reporter',
+          'list',
+          ...names.flatMap((name) => ['--grep', name]),
+        ],
+        { inherit: true },
+      )
     : built;
 process.exitCode = shot.exitCode;

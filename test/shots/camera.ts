@@ -22,25 +22,30 @@ const screens: readonly [Screen, ...Screen[]] = [
   { name: 'zoom', theme: 'dark', width: 640, height: 400, isZoomed: true },
 ];
 
+/** With `SHOTS=one`, as in `npm test`, only the first screen: whether a view can be reached is the same on all. */
+const wanted = process.env['SHOTS'] === 'one' ? screens.slice(0, 1) : screens;
+
 const folder = fileURLToPath(new URL('./out/', import.meta.url));
 
 /** Photographs what the page shows now on every screen, as `03-applications.light.png`; with a `prefix` before the number. */
 export class Camera {
   readonly #page: Page;
   readonly #prefix: string;
+  readonly #screens: readonly Screen[];
   #count = 0;
 
-  constructor(page: Page, prefix = '') {
+  constructor(page: Page, prefix = '', { allScreens = false } = {}) {
     mkdirSync(folder, { recursive: true });
     this.#page = page;
     this.#prefix = prefix;
+    this.#screens = allScreens ? screens : wanted;
   }
 
   /** `arrange` brings about, on every screen anew, what does not survive a change of the window's size, such as a menu. */
   async shoot(name: string, arrange?: () => Promise<void>): Promise<void> {
     this.#count += 1;
     const number = `${this.#prefix}${String(this.#count).padStart(2, '0')}`;
-    for (const screen of screens) {
+    for (const screen of this.#screens) {
       await this.#turnTo(screen);
       await this.#settle();
       await arrange?.();

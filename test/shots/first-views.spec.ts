@@ -1,9 +1,9 @@
 import { expect, test } from '../e2e/desk-test.ts';
 import { Camera } from './camera.ts';
 
-/** The part of `npm run shots` that `npm test` runs: that the camera works, and that a first look at each kind of view succeeds. */
+/** On all screens also in `npm test`, which otherwise photographs on the first alone: that the camera works. */
 test('photographs the first views', async ({ desk, page }) => {
-  const camera = new Camera(page, 'first-');
+  const camera = new Camera(page, 'first-', { allScreens: true });
   await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await camera.shoot('tenants');
   await (await desk.tenants.signIn('Sandbox Staging')).close();

@@ -3,7 +3,7 @@ import { replaceText } from '../e2e/pages/code-editor.ts';
 import { Camera } from './camera.ts';
 
 test.setTimeout(600_000);
-test.use({ actionTimeout: 15_000, trace: 'off' });
+test.use({ trace: 'off' });
 
 /** Attempts of sign-ins, so many; `failing` is SQL that tells which of them did not succeed. */
 const attempts = (count: number, failing: string): string =>

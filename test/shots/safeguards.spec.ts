@@ -5,7 +5,7 @@ import { expect, test } from '../e2e/desk-test.ts';
 import { Camera } from './camera.ts';
 
 test.setTimeout(600_000);
-test.use({ actionTimeout: 15_000, trace: 'off' });
+test.use({ trace: 'off' });
 
 /** A line that administrators read as a comment, for everything behind its override runs from right to left. */
 const hiddenGrant =
