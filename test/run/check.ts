@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runNode } from './run-command.ts';
+import { runNode, timeInWords } from './run-command.ts';
 
 /** `npm run check`: types, lint, format and import rules, side by side; prints what is wrong and nothing else. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,13 +61,13 @@ let failed = 0;
 
 async function work(): Promise<void> {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
-    const { exitCode, output, durationMs } = await runNode(check.args);
-    const seconds = (durationMs / 1000).toFixed(1);
+    const { exitCode, output, ...time } = await runNode(check.args);
+    const took = timeInWords(time);
     if (exitCode === 0) {
-      console.log(`ok    ${check.name} (${seconds} s)`);
+      console.log(`ok    ${check.name} (${took})`);
     } else {
       failed += 1;
-      console.log(`FAIL  ${check.name} (${seconds} s)\n${output}`);
+      console.log(`FAIL  ${check.name} (${took})\n${output}`);
     }
   }
 }

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { takeProcessorMs } from './processor-time.ts';
 
 export interface CommandResult {
   readonly exitCode: number;
   /** Standard output and standard error in the order in which they came; empty when inherited. */
   readonly output: string;
   readonly durationMs: number;
+  /** What it took of the processors, with all that it started; undefined where the system does not say. */
+  readonly processorMs?: number | undefined;
 }
 
 export interface CommandOptions {
@@ -22,6 +25,7 @@ export function runCommand(
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let output = '';
+    let processorMs: number | undefined;
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -31,11 +35,20 @@ export function runCommand(
     child.on('error', (error) => {
       resolve({ exitCode: 127, output: error.message, durationMs: performance.now() - startedAt });
     });
+    child.on('exit', () => (processorMs = takeProcessorMs()));
     child.on('close', (code, signal) => {
       const exitCode = code ?? (signal === null ? 1 : 128);
-      resolve({ exitCode, output, durationMs: performance.now() - startedAt });
+      resolve({ exitCode, output, durationMs: performance.now() - startedAt, processorMs });
     });
   });
+}
+
+/** `12 s, 20 s of processor time`. */
+export function timeInWords({ durationMs, processorMs }: Omit<CommandResult, 'exitCode' | 'output'>): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
+  return processorMs === undefined
+    ? seconds(durationMs)
+    : `${seconds(durationMs)}, ${seconds(processorMs)} of processor time`;
 }
 
 /** Runs a script from `node_modules` by its file, which works the same on every operating system. */

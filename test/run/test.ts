@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, howToGetABrowser } from './browser.ts';
 import { ensureElectron } from './electron.ts';
@@ -7,7 +8,10 @@ import { whyNoKeyring } from '../integration/keyring.ts';
 import { failedPages } from './failed-pages.ts';
 import { ensureKeyring } from './keyring.ts';
 import { linesOfLeftOut } from './left-out.ts';
-import { runNode } from './run-command.ts';
+import type { CommandResult } from './run-command.ts';
+import { runNode, timeInWords } from './run-command.ts';
+import type { Part } from './run-parts.ts';
+import { runParts } from './run-parts.ts';
 import { add, nothing, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 import type { Tally } from './tally.ts';
 
@@ -23,17 +27,39 @@ const isLog = !process.stdout.isTTY;
 const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } : {};
 const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};
 
-const say = (line: string): void => console.log(line);
-const tallies = new Map<string, Tally>();
+const processors = availableParallelism();
+/** A part that fills a small machine, and one that mostly waits. On a large one several run side by side. */
+const many = Math.max(2, Math.floor(processors / 2));
+const few = Math.max(1, Math.floor(processors / 4));
 
-/** What failed is told with its step, so that a log that is read in part, or cut short, names it. */
-async function step(name: string, run: () => Promise<Tally>): Promise<void> {
-  console.log(`\n== ${name}`);
-  const startedAt = performance.now();
-  const tally = await run();
-  tallies.set(name, tally);
-  tellTroubles(tally);
-  say(`${inWords(name, tally)} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+const say = (line: string): void => console.log(line);
+const outcomes = new Map<string, Outcome>();
+
+interface Outcome extends Omit<CommandResult, 'exitCode' | 'output'> {
+  readonly tally: Tally;
+}
+
+/** What failed is told with its part, so that a log that is read in part, or cut short, names it. */
+function part(
+  name: string,
+  run: () => Promise<Outcome>,
+  {
+    processors: needed = many,
+    after = [],
+  }: { readonly processors?: number; readonly after?: readonly string[] } = {},
+): Part {
+  return {
+    name,
+    processors: needed,
+    after,
+    async run() {
+      console.log(`\n== ${name}`);
+      const outcome = await run();
+      outcomes.set(name, outcome);
+      tellTroubles(outcome.tally);
+      say(inWords(name, outcome));
+    },
+  };
 }
 
 function tellTroubles({ failures, unsteady }: Tally): void {
@@ -41,25 +67,26 @@ function tellTroubles({ failures, unsteady }: Tally): void {
   for (const failure of new Set(failures)) say(`failed: ${failure}`);
 }
 
-function inWords(name: string, { passed, failed, skipped }: Tally): string {
-  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out`;
+function inWords(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
+  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out (${timeInWords(time)})`;
 }
 
-async function script(path: string): Promise<Tally> {
-  const { exitCode } = await runNode([path], { inherit: true });
-  return exitCode === 0
-    ? { ...nothing, passed: 1 }
-    : { ...nothing, failed: 1, failures: [`${path} ended with exit code ${exitCode}`] };
+async function script(path: string): Promise<Outcome> {
+  const { exitCode, ...time } = await runNode([path], { inherit: true });
+  const failed = { ...nothing, failed: 1, failures: [`${path} ended with exit code ${exitCode}`] };
+  return { ...time, tally: exitCode === 0 ? { ...nothing, passed: 1 } : failed };
 }
 
-async function vitest(project: string): Promise<Tally> {
+async function vitest(project: string, workers = many): Promise<Outcome> {
   const report = `${results}/${project}.json`;
-  const { exitCode } = await runNode(
+  const { exitCode, ...time } = await runNode(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
       project,
+      '--maxWorkers',
+      String(workers),
       // In a log, only what failed is worth its room.
       ...(isLog ? ['--reporter', 'minimal', '--silent', 'passed-only'] : ['--reporter', 'default']),
       '--reporter',
@@ -70,66 +97,84 @@ async function vitest(project: string): Promise<Tally> {
     ],
     { inherit: true, env: { ...plainVitest, ERRORS_OUTSIDE_TESTS: outsideOf(report) } },
   );
-  return tallyOfVitest(report, exitCode);
+  return { ...time, tally: tallyOfVitest(report, exitCode) };
 }
 
-async function playwright(project: string, ...files: readonly string[]): Promise<Tally> {
+async function playwright(project: string): Promise<Outcome> {
   const report = `${results}/${project}.json`;
-  const { exitCode } = await runNode(
+  const { exitCode, ...time } = await runNode(
     [
       'node_modules/playwright/cli.js',
       'test',
-      ...files,
       '--project',
       project,
+      '--workers',
+      String(many),
       '--reporter',
       isLog ? 'dot,json' : 'list,json',
     ],
-    { inherit: true, env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    { inherit: true, env: { ...plainPlaywright, PLAYWRIGHT_JSON_OUTPUT_NAME: report, SHOTS: 'one' } },
   );
   if (isLog) for (const page of failedPages(`${results}/playwright/${project}`)) say(page);
-  return tallyOfPlaywright(report, exitCode);
+  return { ...time, tally: tallyOfPlaywright(report, exitCode) };
 }
 
-await step('check', () => script('test/run/check.ts'));
-await step('build', () => script('tools/build.ts'));
 await ensureKeyring(say);
-await step('unit', () => vitest('unit'));
-await step('integration', () => vitest('integration'));
-await step('faults', () => vitest('faults'));
 const browser = await ensureBrowser(say);
-const inBrowser = (run: () => Promise<Tally>): (() => Promise<Tally>) =>
-  browser === undefined
-    ? () => Promise.resolve({ ...nothing, failed: 1, failures: [howToGetABrowser] })
-    : run;
-// The one waits for programs that start and end, the other for one page: together they fill two cores.
-await Promise.all([
-  step('electron-bundle', () => vitest('electron-bundle')),
-  step(
-    'component',
-    inBrowser(() => vitest('component')),
-  ),
-]);
-await step(
-  'end-to-end',
-  inBrowser(() => playwright('end-to-end')),
+const noBrowser: Outcome = {
+  durationMs: 0,
+  tally: { ...nothing, failed: 1, failures: [howToGetABrowser] },
+};
+const inBrowser = (run: () => Promise<Outcome>) => () =>
+  browser === undefined ? Promise.resolve(noBrowser) : run();
+const built = { after: ['build'] };
+
+await runParts(
+  [
+    part('check', () => script('test/run/check.ts')),
+    part('build', () => script('tools/build.ts'), { processors: few }),
+    part('unit', () => vitest('unit')),
+    part('integration', () => vitest('integration'), built),
+    part('faults', () => vitest('faults'), built),
+    // The one waits for programs that start and end, the other for one page: together they fill two processors.
+    part('electron-bundle', () => vitest('electron-bundle', few * 2), { processors: few, ...built }),
+    part(
+      'component',
+      inBrowser(() => vitest('component', few * 2)),
+      { processors: few },
+    ),
+    part(
+      'end-to-end',
+      inBrowser(() => playwright('end-to-end')),
+      built,
+    ),
+    part(
+      'shots',
+      inBrowser(() => playwright('shots')),
+      built,
+    ),
+    part(
+      'packed',
+      inBrowser(() => playwright('packed')),
+      built,
+    ),
+    part(
+      'electron',
+      async () => {
+        await ensureElectron(say);
+        return playwright('electron');
+      },
+      { after: ['build', 'packed'] },
+    ),
+  ],
+  processors,
 );
-await step(
-  'shots',
-  inBrowser(() => playwright('shots', 'test/shots/first-views.spec.ts')),
-);
-await step(
-  'packed',
-  inBrowser(() => playwright('packed')),
-);
-await ensureElectron(say);
-await step('electron', () => playwright('electron'));
 
 console.log('');
 let total = nothing;
-for (const [name, tally] of tallies) {
-  total = add(total, tally);
-  say(inWords(name, tally));
+for (const [name, outcome] of outcomes) {
+  total = add(total, outcome.tally);
+  say(inWords(name, outcome));
 }
 // At the end of the log as well, where they are looked for.
 for (const leftOut of linesOfLeftOut(total.leftOut, [

@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { affectedSpecs } from './affected-specs.ts';
+import { findBrowser } from './browser.ts';
+import { changedFiles } from './changed-files.ts';
+import { runNode, timeInWords } from './run-command.ts';
+import type { Part } from './run-parts.ts';
+import { runParts } from './run-parts.ts';
+
+/**
+ * `npm run test:quick`: types, all unit specs, and the other specs that a change affects. For three minutes on two processors: of
+ * a change that affects much, only the nearest specs run. `npm test` runs everything.
+ */
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+const mostSpecs = 16;
+const say = (line: string): void => console.log(line);
+let failed = 0;
+
+function part(name: string, args: readonly string[]): Part {
+  return {
+    name,
+    processors: 1,
+    after: [],
+    async run() {
+      const { exitCode, output, ...time } = await runNode(args);
+      if (exitCode === 0) return say(`ok    ${name} (${timeInWords(time)})`);
+      failed += 1;
+      say(`FAIL  ${name} (${timeInWords(time)})\n${output}`);
+    },
+  };
+}
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'minimal', '--silent', 'passed-only'];
+const changed = await changedFiles();
+const touches = (folders: RegExp): boolean => changed.some((file) => folders.test(file));
+// Components are tested in a browser.
+const hasBrowser = findBrowser() !== undefined;
+const affected = affectedSpecs(changed).filter((spec) => hasBrowser || !spec.endsWith('.svelte.spec.ts'));
+const near = affected.slice(0, mostSpecs);
+
+await runParts(
+  [
+    part('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
+    part('unit', [...vitest, '--project', 'unit', '--maxWorkers', '1']),
+    ...(touches(/^(contract|languages|renderer)\//)
+      ? [
+          part('types of renderer', [
+            'node_modules/svelte-check/bin/svelte-check',
+            '--tsconfig',
+            'renderer/tsconfig.json',
+            '--fail-on-warnings',
+          ]),
+        ]
+      : []),
+    ...(near.length === 0
+      ? []
+      : [part(`${near.length} affected specs`, [...vitest, '--maxWorkers', '1', ...near])]),
+  ],
+  availableParallelism(),
+);
+const left = affected.length - near.length;
+if (left > 0) say(`${left} more specs are affected: npm test runs them.`);
+say(failed === 0 ? 'All passed.' : `${failed} failed.`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { runNode } from './run-command.ts';
+
+/** `npm run test:unit [-- PATH … --watch]`: the unit specs, or those whose path holds one of these, once or at every change. */
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+const given = process.argv.slice(2);
+const { exitCode } = await runNode(
+  [
+    'node_modules/vitest/vitest.mjs',
+    ...(given.includes('--watch') ? [] : ['run']),
+    '--project',
+    'unit',
+    ...given,
+  ],
+  { inherit: true },
+);
+process.exitCode = exitCode;
