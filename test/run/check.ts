@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runNode, timeInWords } from './run-command.ts';
 
-/** `npm run check`: types, lint, format and import rules, side by side; prints what is wrong and nothing else. */
+/** `npm run check`: types, lint, format, import rules and links between documents, side by side; prints what is wrong and nothing else. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (path: string) => `${root}node_modules/${path}`;
 
@@ -51,6 +51,7 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
       '.dependency-cruiser.cjs',
     ],
   },
+  { name: 'links', args: ['test/run/check-links.ts'] },
   { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
 ];
 

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** What describes the project as it is. Decisions are not among them: each is as true as on its day. */
 const documents = globSync(
-  '{README.md,docs/*.md,{assets,contract,languages,main,tenant,test}/**/README.md}',
+  '{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,{assets,contract,languages,main,renderer,tenant,test}/**/README.md}',
   {
     cwd: root,
   },
@@ -31,11 +31,6 @@ function namedIn(document: string): string[] {
   return [...new Set([...named].map(([, path = '']) => path))];
 }
 
-function linkedIn(document: string): string[] {
-  const linked = read(document).matchAll(/(?<!\\)\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
-  return [...new Set([...linked].map(([, path = '']) => path))];
-}
-
 function isThere(document: string, path: string): boolean {
   if (made.includes(path)) return true;
   const plain = path.replace(/\/$/, '');
@@ -47,8 +42,7 @@ function isThere(document: string, path: string): boolean {
 
 describe.each(documents)('%s', (document) => {
   it('names files and folders that exist', () => {
-    const paths = [...namedIn(document), ...linkedIn(document)];
-    expect(paths.filter((path) => !isThere(document, path))).toEqual([]);
+    expect(namedIn(document).filter((path) => !isThere(document, path))).toEqual([]);
   });
 
   it('names commands that exist', () => {

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { brokenLinks } from '../run/broken-links.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'README.md': '# The desk',
+  'docs/plans.md':
+    '# Plans\n\n## How to *add* `a kind`, again?\n\n## Steps\n\n## Steps\n\n```sh\n# no heading\n```\n',
+  'docs/a b.md': '',
+};
+
+function brokenIn(text: string): string[] {
+  const all = { ...files, 'docs/page.md': text };
+  const read = (path: string): string => (all as Record<string, string>)[path] ?? '';
+  return brokenLinks(['docs/page.md'], read, (path) => path in all).map(
+    ({ line, link, reason }) => `${line} ${link}: ${reason}`,
+  );
+}
+
+it('finds links to files that are not there, with their line', () => {
+  expect(brokenIn('one\n[two](../README.md) and [three](gone.md)\n\n[four]: ../gone.md')).toEqual([
+    '2 gone.md: there is no such file',
+    '4 ../gone.md: there is no such file',
+  ]);
+});
+
+it('finds anchors of headings that are not there, as GitHub names them', () => {
+  expect(
+    brokenIn('## Here\n[1](#here) [2](plans.md#how-to-add-a-kind-again) [3](plans.md#steps-1) [4](a%20b.md)'),
+  ).toEqual([]);
+  expect(brokenIn('[1](#here)\n[2](plans.md#steps-2)\n[3](plans.md#no-heading)')).toEqual([
+    '1 #here: docs/page.md has no such heading',
+    '2 plans.md#steps-2: docs/plans.md has no such heading',
+    '3 plans.md#no-heading: docs/plans.md has no such heading',
+  ]);
+});
+
+it('leaves code, mail and other sites alone', () => {
+  expect(
+    brokenIn(
+      '`[1](gone.md)` [2](https://example.com/gone.md) [3](mailto:a@example.com)\n```\n[4](gone.md)\n```',
+    ),
+  ).toEqual([]);
+});
