@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+
+/** Of the view with which an empty profile opens. */
+const component = 'renderer/features/tenants/TenantsView.svelte';
+const side = 24;
+const lookEveryMs = 10;
+
+/** Edits a component of a copy of the sources, and looks at the page for the edit. */
+export function editedPage(folder: string, page: Page) {
+  const file = join(folder, component);
+  const original = readFileSync(file, 'utf8');
+  let edits = 0;
+
+  const look = async (): Promise<string> =>
+    (await page.screenshot({ clip: { x: 0, y: 0, width: side, height: side } })).toString('base64');
+
+  return {
+    /** Milliseconds from the save of a component to the pixels that it changes. `afterSave` does what else is needed. */
+    async edit(afterSave: () => Promise<unknown> = () => Promise.resolve()): Promise<number> {
+      const before = await look();
+      edits += 1;
+      const color = `rgb(${(edits * 40) % 256}, ${(edits * 90) % 256}, 200)`;
+      const mark = `<div style="position: fixed; inset: 0 auto auto 0; z-index: 9999; width: ${side}px; height: ${side}px; background: ${color}"></div>`;
+      const startedAt = performance.now();
+      writeFileSync(file, `${original}\n${mark}\n`);
+      await afterSave();
+      while ((await look()) === before) await page.waitForTimeout(lookEveryMs);
+      return performance.now() - startedAt;
+    },
+  };
+}
