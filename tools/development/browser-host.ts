@@ -6,7 +6,7 @@ import type { BrowserDesk } from '../../main/app/browser.ts';
 import { startBrowserDesk } from '../../main/app/browser.ts';
 import type { ServePage } from '../../main/platform/host/browser/serve-page.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
-import { fatalMessage } from '../../main/platform/fatal-message.ts';
+import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
 import { createUrlOpener, openLink } from '../launch/open-link.ts';
 import { offerNewLinks, runInBrowser } from '../launch/run-in-browser.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PageSession } from '../../contract/page-handshake.ts';
+import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { rootFolder } from '../build/bundle.ts';
 import type { DevelopedProgram } from './developed-program.ts';
 import type { FromHost, ToHost } from './host-messages.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fatalMessage } from '../../main/platform/fatal-message.ts';
+import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import type { DevelopedProgram } from './developed-program.ts';
 import { buildForElectron, electronFolder } from './electron-bundles.ts';
 import type { PageAccess } from './page-access.ts';

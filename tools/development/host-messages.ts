@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPageSession } from '../../contract/page-handshake.ts';
-import type { PageSession } from '../../contract/page-handshake.ts';
+import { isPageSession } from '../../contract/bridge/page-handshake.ts';
+import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { pageAccessSchema } from './page-access.ts';
 
 const sessionSchema = z.custom<PageSession>(isPageSession);

@@ -61,10 +61,10 @@ it('restarts again for a change during a restart, and only then says that it is 
 
 it.each([
   ['main/app/browser.ts', 'main'],
-  ['contract/errors.ts', 'main'],
+  ['contract/errors/errors.ts', 'main'],
   ['languages/json/parse-exact.ts', 'main'],
   ['tenant/oidc/keys.ts', 'tenant'],
-  ['renderer/shell/frame/App.svelte', undefined],
+  ['renderer/app/App.svelte', undefined],
   ['main/platform/dispatch.spec.ts', undefined],
   ['main/changes/README.md', undefined],
   ['tools/develop.ts', undefined],

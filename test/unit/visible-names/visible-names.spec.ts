@@ -37,7 +37,10 @@ describe('names of tenants, files and people', () => {
   });
 
   it('are drawn with marks for what is not seen in them', () => {
-    const files = globSync('renderer/{app,bridge,drafts,features,folders,jobs,lists,offline,results,review,state,tenant,ui,versions}/**/*.svelte', { cwd: root });
+    const files = globSync(
+      'renderer/{app,bridge,drafts,features,folders,jobs,lists,offline,results,review,state,tenant,ui,versions}/**/*.svelte',
+      { cwd: root },
+    );
     const raw = files.flatMap((file) =>
       rawNames(readFileSync(root + file, 'utf8')).map(({ line, expression }) => ({ file, line, expression })),
     );

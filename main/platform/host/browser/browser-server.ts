@@ -7,7 +7,7 @@ import { limitConnections } from '../../loopback/connection-limit.ts';
 import { listen, listenOnLoopback } from '../../loopback/listen.ts';
 import { createLoopbackServer } from '../../loopback/loopback-server.ts';
 import { createAccess } from './access.ts';
-import type { PageSession } from '../../../../contract/page-handshake.ts';
+import type { PageSession } from '../../../../contract/bridge/page-handshake.ts';
 import type { DeskAddress } from './desk-address.ts';
 import { newDeskAddress, newNumericAddress } from './desk-address.ts';
 import { endUpgrade } from './end-upgrade.ts';

@@ -1,4 +1,4 @@
-import type { PageSession } from '../../../../contract/page-handshake.ts';
+import type { PageSession } from '../../../../contract/bridge/page-handshake.ts';
 import type { DeskAddress } from './desk-address.ts';
 
 /**
