@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 process.chdir(root);
 const page = 'docs/promises.md';
 const suites = [
-  { project: 'integration', folder: 'test/security' },
+  { project: 'integration*', folder: 'test/security' },
   { project: 'faults', folder: 'test/faults' },
 ] as const;
 
@@ -35,7 +35,7 @@ const reportSchema = z.object({
 
 async function prove({ project, folder }: (typeof suites)[number]): Promise<readonly ProvenPromise[]> {
   mkdirSync('test/results', { recursive: true });
-  const report = `test/results/promises-${project}.json`;
+  const report = `test/results/promises-${folder.replace('test/', '')}.json`;
   const { output } = await runNode([
     'node_modules/vitest/vitest.mjs',
     'run',

@@ -77,6 +77,7 @@ async function script(path: string): Promise<Outcome> {
   return { ...time, tally: exitCode === 0 ? { ...nothing, passed: 1 } : failed };
 }
 
+/** With the projects that have a name of their own for what runs apart: `integration-apart`. */
 async function vitest(project: string, workers = many): Promise<Outcome> {
   const report = `${results}/${project}.json`;
   const { exitCode, ...time } = await runNode(
@@ -84,7 +85,7 @@ async function vitest(project: string, workers = many): Promise<Outcome> {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
-      project,
+      `${project}*`,
       '--maxWorkers',
       String(workers),
       // In a log, only what failed is worth its room.
