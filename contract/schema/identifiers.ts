@@ -7,4 +7,3 @@ export const timestampSchema = z.number().int().nonnegative();
 export const nothingSchema = z.undefined();
 /** Input of methods that concern one tenant as a whole. */
 export const forTenantSchema = z.strictObject({ tenantId: tenantIdSchema });
-export type ForTenant = z.infer<typeof forTenantSchema>;

@@ -54,7 +54,3 @@ export function refusalOfBearer(state: RefusedBearer['state'], message: string):
   return new RequestRefusal(401, 'unauthorized', message);
 }
 
-/** Describes one bad member of a request body as a refusal with status 400. */
-export function refuseField(field: string, problem: string): RequestRefusal {
-  return new RequestRefusal(400, 'invalid_request', `${field}: ${problem}`, [{ field, problem }]);
-}

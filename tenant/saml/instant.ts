@@ -4,4 +4,3 @@ export function parseInstant(text: string): number {
   return instant === undefined ? Number.NaN : Date.parse(`${instant}${zone ?? 'Z'}`);
 }
 
-export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -2,7 +2,6 @@ import { XML_SIGNATURE } from '../../languages/saml/saml-names.ts';
 
 /** Names of SAML 2.0. Sources: SAML 2.0 Core, section 8, Bindings, sections 3.4 and 3.5, and Authentication Context. */
 export const HTTP_POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
-export const HTTP_REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 

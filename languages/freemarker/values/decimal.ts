@@ -287,14 +287,3 @@ export function setScale(decimal: Decimal, scale: number, mode: RoundingMode): D
   return new Decimal(divideRounded(decimal.unscaled, powerOfTen(decimal.scale - scale), mode), scale);
 }
 
-/** The same value without trailing fraction zeros: 1.500 becomes 1.5, 2.0 becomes 2. */
-export function stripTrailingZeros(decimal: Decimal): Decimal {
-  let { unscaled, scale } = decimal;
-  if (scale <= 0) return decimal;
-  if (unscaled === 0n) return new Decimal(0n, 0);
-  while (scale > 0 && unscaled % 10n === 0n) {
-    unscaled /= 10n;
-    scale--;
-  }
-  return new Decimal(unscaled, scale);
-}
