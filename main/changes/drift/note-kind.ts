@@ -1,0 +1,144 @@
+import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
+import type { ComparedThing } from '../kind/compared.ts';
+import type { RegisteredFollowed } from '../kind/followed-kind.ts';
+import { compareSeen } from './compare-seen.ts';
+import type { Difference, LiveThing, OwnChange } from './compare-seen.ts';
+import type { DriftRound } from './drift-round.ts';
+import type { DriftStore, StoredSeen } from './drift-store.ts';
+import { whoChanged } from './events-by-thing.ts';
+import type { KnownThing } from './seen-states.ts';
+import { readableOwn } from './seen-states.ts';
+
+export interface NoteParts {
+  readonly store: DriftStore;
+  readonly sessions: SessionDirectory;
+  /** The identifier under which a thing goes on. */
+  readonly currentId: (tenantId: string, id: string) => string;
+}
+
+/** What was read of the things of a kind. */
+export interface ReadThings {
+  readonly round: DriftRound;
+  readonly things: readonly ComparedThing[];
+  readonly records: ReadonlyMap<string, unknown>;
+  /** Things that were read for it, whether they could be or not; and those of the whole round. */
+  readonly isRead: ReadonlySet<string>;
+  readonly done: ReadonlySet<string>;
+  readonly readAt: number;
+  readonly keyId: string;
+  readonly seen: readonly KnownThing[];
+  readonly isFirst: boolean;
+}
+
+/** Compares what was read of a kind with what was seen of it, and stores what is found. */
+export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadThings): void {
+  const { store } = parts;
+  const { round, isRead, readAt, keyId } = read;
+  const live = liveThings(kind, read);
+  const isUntold = ({ targetId, state }: LiveThing): boolean =>
+    isRead.has(targetId) ? state === undefined : !read.done.has(targetId);
+  const look = {
+    ...{ kind: kind.name, readAt, notCompared: live.filter(isUntold).length },
+    unreadable: countUnreadable(parts, kind, read),
+  };
+  const asSeen = ({ targetId, name, about, state }: LiveThing): StoredSeen => ({
+    ...{ targetId, name, about, state, keyId, kindVersion: kind.version, seenAt: readAt },
+    readAt: isRead.has(targetId) ? readAt : 0,
+  });
+  const shared = {
+    ...{ look, compared: [...isRead] },
+    kept: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
+  };
+  if (read.isFirst) {
+    store.note(round.tenant.id, { ...shared, drifts: [], seen: live.map(asSeen), forgotten: [] });
+    return;
+  }
+  const { differences, adopted, forgotten } = compareKind(parts, kind, read, live);
+  const drifts = driftsOf(parts, kind, read, differences);
+  store.note(round.tenant.id, { ...shared, drifts, seen: adopted.map(asSeen), forgotten });
+}
+
+function liveThings(
+  kind: RegisteredFollowed,
+  { round: { tenant }, things, records, keyId }: ReadThings,
+): LiveThing[] {
+  const where = { tenant, other: tenant, as: tenant };
+  return things.map((thing) => {
+    const record = records.get(thing.id);
+    const isTold = record !== undefined && kind.compared.isTold(record);
+    return {
+      ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed, keyId },
+      state: isTold ? kind.compared.stateOf(record, where) : undefined,
+    };
+  });
+}
+
+/** Those of the whole round. */
+function countUnreadable(
+  { currentId }: NoteParts,
+  kind: RegisteredFollowed,
+  { round, isRead, seen }: ReadThings,
+): number {
+  const unreadable = round.unreadable.get(kind.name) ?? new Set<string>();
+  round.unreadable.set(kind.name, unreadable);
+  for (const thing of seen) {
+    const id = currentId(round.tenant.id, thing.targetId);
+    if (isRead.has(id) && thing.isUnreadable) unreadable.add(id);
+  }
+  return unreadable.size;
+}
+
+function compareKind(
+  { store, currentId }: NoteParts,
+  kind: RegisteredFollowed,
+  { round: { tenant, events }, seen, readAt }: ReadThings,
+  live: readonly LiveThing[],
+) {
+  const stored = store.ownChanges(tenant.id, store.oldestSeen(tenant.id) ?? readAt);
+  return compareSeen({
+    ...{ kind, seen, live },
+    own: (stored.get(kind.name) ?? []).flatMap((change) => readableOwn(kind, change)),
+    currentId: (id) => currentId(tenant.id, id),
+    isNamed: (targetId) => events.about(kind.compared.eventSubject(targetId)).length > 0,
+    isWithAnother: comesWithAnother(store, kind, tenant.id, stored),
+  });
+}
+
+/** What belongs to a thing that came or went is told with that thing, and comes after it in the table of kinds. */
+function comesWithAnother(
+  store: DriftStore,
+  kind: RegisteredFollowed,
+  tenantId: string,
+  own: ReadonlyMap<string, readonly OwnChange[]>,
+): (targetId: string) => boolean {
+  const outer = kind.compared.within?.kind;
+  if (outer === undefined) return () => false;
+  const moved = new Set([
+    ...store
+      .drifts(tenantId)
+      .flatMap((drift) => (drift.kind === outer && drift.difference !== 'changed' ? [drift.targetId] : [])),
+    ...(own.get(outer) ?? []).flatMap(({ verb, targetId }) => (verb === 'update' ? [] : [targetId])),
+  ]);
+  return (targetId) => {
+    const subject = kind.compared.eventSubject(targetId);
+    return subject?.id != null && moved.has(subject.id);
+  };
+}
+
+function driftsOf(
+  { sessions }: NoteParts,
+  { compared, version }: RegisteredFollowed,
+  { round: { tenant, events }, readAt, keyId }: ReadThings,
+  differences: readonly Difference[],
+) {
+  const session = sessions.status(tenant.id);
+  const ownId = session.state === 'signed-in' ? session.user.subject : '';
+  return differences.map((found) => {
+    const { difference, targetId, seenId, name, about, summary, before, after, seenAt } = found;
+    return {
+      ...{ difference, targetId, seenId, name, about, summary, before, after },
+      ...{ kindVersion: version, keyId, seenAt: seenAt ?? readAt },
+      ...whoChanged(found, events.about(compared.eventSubject(targetId)), ownId),
+    };
+  });
+}

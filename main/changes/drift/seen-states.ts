@@ -1,0 +1,49 @@
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { RegisteredFollowed } from '../kind/followed-kind.ts';
+import type { OwnChange, SeenThing } from './compare-seen.ts';
+import type { DriftStore, StoredOwnChange, StoredSeen } from './drift-store.ts';
+
+export type KnownThing = SeenThing & Pick<StoredSeen, 'readAt'>;
+
+/** Their states are read from the disk when they are asked for. */
+export function seenThings(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownThing[] {
+  return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
+    let read: Pick<SeenThing, 'state' | 'isUnreadable'> | undefined;
+    const known = (): Pick<SeenThing, 'state' | 'isUnreadable'> => {
+      if (read !== undefined) return read;
+      const { state, isDamaged } = store.seenState(tenantId, kind.name, thing.targetId);
+      const parsed = state === undefined ? undefined : readable(kind, state, kindVersion);
+      read = { state: parsed, isUnreadable: isDamaged || (state !== undefined && parsed === undefined) };
+      return read;
+    };
+    return {
+      ...thing,
+      get state() {
+        return known().state;
+      },
+      get isUnreadable() {
+        return known().isUnreadable;
+      },
+    };
+  });
+}
+
+/** None for one of another version of the desk: what it did is not known then. */
+export function readableOwn(
+  kind: RegisteredFollowed,
+  { kindVersion, ...change }: StoredOwnChange,
+): OwnChange[] {
+  const read = (state: unknown): unknown => (state === null ? null : readable(kind, state, kindVersion));
+  const [before, after] = [read(change.before), read(change.after)];
+  return before === undefined || after === undefined ? [] : [{ ...change, before, after }];
+}
+
+/** Undefined for one of another version of the desk: what it was is not known then. */
+function readable(kind: RegisteredFollowed, state: unknown, version: number): unknown {
+  try {
+    return kind.parse(state, version);
+  } catch (error) {
+    if (error instanceof DeskFailure && error.error.code === 'record-unreadable') return undefined;
+    throw error;
+  }
+}
