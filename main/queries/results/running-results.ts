@@ -1,0 +1,71 @@
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { FillOptions, FillParts } from './fill-result.ts';
+import { fillResult } from './fill-result.ts';
+import type { StoredParts } from './stored-results.ts';
+
+export interface RunningParts extends FillParts, StoredParts {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly stopped: AbortSignal;
+}
+
+/** Results whose rows are still arriving. */
+export interface RunningResults {
+  has(id: string): boolean;
+  /** Resolves when there is something to see, and `on.first` is done. */
+  start(
+    query: Pick<KeptResult, 'tenantId' | 'place' | 'text' | 'sentText'>,
+    options: FillOptions,
+    call: CallContext,
+    on: { readonly first: () => Promise<void>; readonly end: () => void },
+  ): Promise<KeptResult>;
+  stop(id: string): void;
+  /** Stops it, and resolves when nothing more of it arrives. */
+  end(id: string): Promise<void>;
+  endAll(): Promise<void>;
+}
+
+export function createRunningResults(parts: RunningParts): RunningResults {
+  const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
+  const stop = (id: string): void => running.get(id)?.abort.abort();
+  return {
+    has: (id) => running.has(id),
+    stop,
+    async start(query, options, call, on) {
+      const begun: KeptResult = {
+        ...{ id: parts.newId(), ...query, startedAt: parts.now(), state: 'running' },
+        ...{ columns: [], rowCount: 0, fullCount: null, tenantMs: 0, warnings: [], failure: null },
+      };
+      const abort = new AbortController();
+      const signal = AbortSignal.any([abort.signal, parts.stopped]);
+      // Whoever asked may give it up until there is something to see; then it goes on without them.
+      const giveUp = (): void => abort.abort(call.signal.reason);
+      call.signal.addEventListener('abort', giveUp, { once: true });
+      if (call.signal.aborted) giveUp();
+      const first = Promise.withResolvers<KeptResult>();
+      const done = fillResult(parts, begun, options, { ...call, signal }, first.resolve)
+        .catch(first.reject)
+        .finally(() => {
+          running.delete(begun.id);
+          on.end();
+        });
+      running.set(begun.id, { abort, done });
+      try {
+        const result = await first.promise;
+        await on.first();
+        return result;
+      } finally {
+        call.signal.removeEventListener('abort', giveUp);
+      }
+    },
+    async end(id) {
+      stop(id);
+      await running.get(id)?.done;
+    },
+    async endAll() {
+      for (const id of running.keys()) stop(id);
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+  };
+}
