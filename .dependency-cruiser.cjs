@@ -33,7 +33,7 @@ const mainFloors = [
   },
 ];
 
-/** The layers of main/changes, from the bottom up; `change-service.ts` and `handlers.ts` are above all of them but `restore`. */
+/** The layers of main/changes, from the bottom up; `restore` and `changes.ts`, which composes all, are above them. */
 const changeLayers = [
   ['kind'],
   ['record', 'files'],
@@ -41,6 +41,7 @@ const changeLayers = [
   ['provisional', 'targets'],
   ['plan'],
   ['run'],
+  ['service'],
 ];
 const changesLayers = changeLayers.slice(0, -1).map((folders, index) => ({
   name: `changes-${folders[0]}-looks-down-only`,

@@ -1,6 +1,6 @@
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
 import { concealEarlier } from '../webhooks/conceal-earlier.ts';
-import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts';
+import { createWebhookSecrets } from '../webhooks/secrets/webhook-secrets.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Every text of the profile in which webhooks are described. */

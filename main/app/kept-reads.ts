@@ -14,7 +14,7 @@ import { roleApplicationsKey } from '../roles/offline-publications.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { variableModelsKey } from '../webhooks/handlers.ts';
-import { webhooksKey } from '../webhooks/offline-webhooks.ts';
+import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 import { isSigned } from './overview-reads.ts';
 
 type Reading = HandlersOf<'applications'> &

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
-import { webhooksKey } from '../webhooks/offline-webhooks.ts';
+import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 import { tellingOfLinked } from './linked-folders.ts';
 
 describe.each(['write', 'writeInTurns'] as const)('a snapshot that is stored by %s', (write) => {

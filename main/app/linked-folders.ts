@@ -15,7 +15,7 @@ import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createScriptFolder } from '../scripts/files/script-folder.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
-import { webhooksKey } from '../webhooks/offline-webhooks.ts';
+import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 
 export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versionedKind'> {
   /** What a page would ask as well. */

@@ -3,9 +3,9 @@ import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { placeOfTab } from '../../contract/queries/result-formats.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { mergeTables } from './query-schema.ts';
-import type { QueryStore } from './query-store.ts';
-import { foundRuns } from './run-history.ts';
+import { mergeTables } from './console/query-schema.ts';
+import type { QueryStore } from './console/query-store.ts';
+import { foundRuns } from './console/run-history.ts';
 import { runQuery } from './run-query.ts';
 
 export interface QueryParts {

@@ -9,7 +9,7 @@ import { createQueryLibrary } from './library/query-library.ts';
 import { createQueryDraftKind } from './query-draft-kind.ts';
 import { queryReferences } from './query-references.ts';
 import { querySchemaSteps as ownSchemaSteps } from './query-schema-steps.ts';
-import { createQueryStore } from './query-store.ts';
+import { createQueryStore } from './console/query-store.ts';
 import { createChartStore, resultSchemaSteps } from './results/chart-store.ts';
 import { createResultHandlers } from './results/handlers.ts';
 import { createKeptResults } from './results/kept-results.ts';

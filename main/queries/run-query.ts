@@ -4,12 +4,12 @@ import type { Emit } from '../../contract/bridge/events.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { QueryParameter, queryArgumentsSchema, QueryResult } from '../../contract/queries/queries.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { bindQuery } from './bind-query.ts';
+import { bindQuery } from './console/bind-query.ts';
 import { queryPage } from '../tenants/endpoints/query-call.ts';
-import { tablesShownBy } from './query-schema.ts';
-import type { QueryStore } from './query-store.ts';
-import { enteredOf, notedRun } from './run-history.ts';
-import { cellsOf, columnsOf } from './query-table.ts';
+import { tablesShownBy } from './console/query-schema.ts';
+import type { QueryStore } from './console/query-store.ts';
+import { enteredOf, notedRun } from './console/run-history.ts';
+import { cellsOf, columnsOf } from './console/query-table.ts';
 
 export interface RunParts {
   readonly client: TenantClient;

@@ -6,8 +6,8 @@ import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
 import { mapStoredTexts } from '../platform/storage/stored-texts.ts';
 import { concealStored } from './conceal-stored.ts';
-import type { Hide, WebhookSecrets } from './webhook-secrets.ts';
-import type { Guarded } from './marked-credentials.ts';
+import type { Hide, WebhookSecrets } from './secrets/webhook-secrets.ts';
+import type { Guarded } from './secrets/marked-credentials.ts';
 
 /** Raised when more counts as a credential than before: what lies in the profile is gone through once more. */
 const concealmentRules = 1;

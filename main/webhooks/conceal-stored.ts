@@ -1,5 +1,5 @@
-import type { Hide } from './webhook-secrets.ts';
-import type { Guarded } from './marked-credentials.ts';
+import type { Hide } from './secrets/webhook-secrets.ts';
+import type { Guarded } from './secrets/marked-credentials.ts';
 
 /** Members that hold a payload: what looks like an address in it is a person's own text. */
 const payloads: ReadonlySet<string> = new Set(['requestBody', 'request_body']);

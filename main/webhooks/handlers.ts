@@ -7,16 +7,16 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import { mapInTurns } from '../platform/timing/turns.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import type { WebhookSecrets } from './webhook-secrets.ts';
+import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
-import { webhooksKey } from './offline-webhooks.ts';
+import { webhooksKey } from './kind/offline-webhooks.ts';
 import type { LastTests } from './last-tests.ts';
-import type { RuleStatusMeanings } from './rule-status.ts';
+import type { RuleStatusMeanings } from './kind/rule-status.ts';
 import type { SeenWebhooks } from './seen-webhooks.ts';
-import type { ShownHeaders } from './shown-headers.ts';
+import type { ShownHeaders } from './secrets/shown-headers.ts';
 import { testWebhook } from './test-webhook.ts';
-import { readVariableModels } from './variable-models.ts';
+import { readVariableModels } from './kind/variable-models.ts';
 
 /** Where the models of variables are kept for when the tenant cannot be asked. */
 export const variableModelsKey = 'variable-models';

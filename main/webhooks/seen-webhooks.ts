@@ -6,7 +6,7 @@ import type { VersionedKind, VersionKeeper } from '../changes/versions/version-k
 import type { VersionStore } from '../changes/versions/version-store.ts';
 import { createTurns, mapInTurns } from '../platform/timing/turns.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
-import { webhooksKey } from './offline-webhooks.ts';
+import { webhooksKey } from './kind/offline-webhooks.ts';
 
 /** Told of every list that was read from a tenant. */
 export type SeenWebhooks = (tenantId: string, webhooks: readonly Webhook[]) => Promise<void>;

@@ -3,12 +3,12 @@ import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { CallContext, MethodInput } from '../../contract/bridge/methods.ts';
 import type { WebhookTestResult } from '../../contract/webhooks/webhooks.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { withoutQuotes } from './live-webhooks.ts';
-import type { WebhookSecrets } from './webhook-secrets.ts';
+import { withoutQuotes } from './kind/live-webhooks.ts';
+import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import { readRules, toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import { askBeforeSending, strangersAt } from './credentials-elsewhere.ts';
-import { originOf } from './origin-of.ts';
+import { askBeforeSending, strangersAt } from './kind/credentials-elsewhere.ts';
+import { originOf } from './secrets/origin-of.ts';
 
 const testResponseSchema = z.looseObject({
   result: z.boolean(),

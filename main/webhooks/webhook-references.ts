@@ -3,7 +3,7 @@ import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { webhooksKey } from './offline-webhooks.ts';
+import { webhooksKey } from './kind/offline-webhooks.ts';
 
 /** What stands in their place says nothing. */
 const secretParts = 'The secret parts of addresses and headers of webhooks: nobody reads them here.';

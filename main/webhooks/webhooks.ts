@@ -1,4 +1,4 @@
-import type { ChangeService } from '../changes/change-service.ts';
+import type { ChangeService } from '../changes/service/change-service.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import type { PlanStore } from '../changes/record/plan-store.ts';
@@ -13,15 +13,15 @@ import { createWebhookFileKind } from './files/import-file.ts';
 import { createTravellingStates, travellingStateSchemaSteps } from './files/travelling-state.ts';
 import { createWebhookHandlers } from './handlers.ts';
 import { createLastTests } from './last-tests.ts';
-import { createOfflineWebhooks } from './offline-webhooks.ts';
-import { createRuleStatusMeanings, webhookSchemaSteps as statusSchemaSteps } from './rule-status.ts';
+import { createOfflineWebhooks } from './kind/offline-webhooks.ts';
+import { createRuleStatusMeanings, webhookSchemaSteps as statusSchemaSteps } from './kind/rule-status.ts';
 import { createSampleHandlers } from './samples/handlers.ts';
 import { createSampleStore, sampleSchemaSteps } from './samples/sample-store.ts';
 import { createSeenWebhooks } from './seen-webhooks.ts';
-import { createShownHeaders } from './shown-headers.ts';
-import { createWebhookKind, webhookKindName } from './webhook-kind.ts';
+import { createShownHeaders } from './secrets/shown-headers.ts';
+import { createWebhookKind, webhookKindName } from './kind/webhook-kind.ts';
 import { webhookReferences } from './webhook-references.ts';
-import { createWebhookSecrets } from './webhook-secrets.ts';
+import { createWebhookSecrets } from './secrets/webhook-secrets.ts';
 import { createWorkbookHandlers } from './workbook/handlers.ts';
 import { createWorkbookStore, workbookSchemaSteps } from './workbook/workbook-store.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ChangeService } from '../../main/changes/change-service.ts';
+import type { ChangeService } from '../../main/changes/service/change-service.ts';
 import type { Change, ChangeKind } from '../../main/changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../main/changes/kind/change-context.ts';
 import { differingParts, isSameState } from '../../main/changes/kind/compare-states.ts';

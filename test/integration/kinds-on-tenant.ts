@@ -22,10 +22,10 @@ import { createTenantClient } from '../../main/tenants/client/create-tenant-clie
 import type { OpenedExport } from '../../main/webhooks/files/export-file.ts';
 import { createWebhookFileKind } from '../../main/webhooks/files/import-file.ts';
 import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
-import { createWebhookSecrets } from '../../main/webhooks/webhook-secrets.ts';
-import { createOfflineWebhooks } from '../../main/webhooks/offline-webhooks.ts';
-import { createRuleStatusMeanings, webhookSchemaSteps } from '../../main/webhooks/rule-status.ts';
-import { createWebhookKind } from '../../main/webhooks/webhook-kind.ts';
+import { createWebhookSecrets } from '../../main/webhooks/secrets/webhook-secrets.ts';
+import { createOfflineWebhooks } from '../../main/webhooks/kind/offline-webhooks.ts';
+import { createRuleStatusMeanings, webhookSchemaSteps } from '../../main/webhooks/kind/rule-status.ts';
+import { createWebhookKind } from '../../main/webhooks/kind/webhook-kind.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext } from './desk-foundation.ts';
 

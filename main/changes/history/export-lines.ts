@@ -1,5 +1,5 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import type { ChangeService } from '../change-service.ts';
+import type { ChangeService } from '../service/change-service.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { HistoryRecord } from '../record/history-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../../contract/changes/history.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
-import type { ChangeService } from '../change-service.ts';
+import type { ChangeService } from '../service/change-service.ts';
 import type { HistoryRecord } from '../record/history-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { exportLines } from './export-lines.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
-import type { ChangeService } from '../change-service.ts';
+import type { ChangeService } from '../service/change-service.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { draftReverted } from './draft-reverted.ts';

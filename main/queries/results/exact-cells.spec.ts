@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultCell, ResultFilter } from '../../../contract/queries/results.ts';
 import { parseExact } from '../../../languages/json/parse-exact.ts';
-import { cellsOf } from '../query-table.ts';
+import { cellsOf } from '../console/query-table.ts';
 import { beginComparison } from './compare-files.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile } from './result-file.ts';

@@ -4,8 +4,8 @@ import type { QueryParameter, TypedParameter } from '../../../contract/queries/q
 import { keptPlaces, tabPlaces } from '../../../contract/queries/result-formats.ts';
 import type { KeptResult, ResultPaging } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { bindQuery } from '../bind-query.ts';
-import { enteredOf } from '../run-history.ts';
+import { bindQuery } from '../console/bind-query.ts';
+import { enteredOf } from '../console/run-history.ts';
 import type { RunningParts } from './running-results.ts';
 import { createRunningResults } from './running-results.ts';
 import { idsWithoutRoom, keepCopy, pathOfResult, sweepResults } from './stored-results.ts';

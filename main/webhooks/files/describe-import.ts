@@ -1,8 +1,8 @@
 import { counted } from '../../../contract/values/counted.ts';
 import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
-import type { LiveWebhook } from '../live-webhooks.ts';
-import { sentCredentials } from '../sent-credentials.ts';
-import { credentialsIn } from '../marked-credentials.ts';
+import type { LiveWebhook } from '../kind/live-webhooks.ts';
+import { sentCredentials } from '../kind/sent-credentials.ts';
+import { credentialsIn } from '../secrets/marked-credentials.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
 /** What a review shows of a rule: its URL and headers without the secrets in them, and the state in which it will be. */

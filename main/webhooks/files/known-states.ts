@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { webhookSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import { webhooksKey } from '../offline-webhooks.ts';
+import { webhooksKey } from '../kind/offline-webhooks.ts';
 import type { EnabledById, TravellingStates } from './travelling-state.ts';
 import { enabledOf } from './travelling-state.ts';
 

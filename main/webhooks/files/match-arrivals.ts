@@ -4,9 +4,9 @@ import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { isSameText } from '../../changes/kind/three-way-merge.ts';
-import type { Candidate } from '../find-created.ts';
-import { readHeaderPairs } from '../header-text.ts';
-import type { Hide } from '../webhook-secrets.ts';
+import type { Candidate } from '../kind/find-created.ts';
+import { readHeaderPairs } from '../secrets/header-text.ts';
+import type { Hide } from '../secrets/webhook-secrets.ts';
 
 /** A rule as an export file has it, credentials hidden. Identifiers are the tenant's that exported it, and say nothing. */
 export const fileRuleSchema = z.object({

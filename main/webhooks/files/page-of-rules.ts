@@ -1,5 +1,5 @@
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
-import type { Hide } from '../webhook-secrets.ts';
+import type { Hide } from '../secrets/webhook-secrets.ts';
 
 /** Of one page: what a person looks at, and crosses the bridge in a moment. */
 const mostRules = 100;

@@ -1,7 +1,7 @@
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { setRuleStatus } from '../../tenants/endpoints/rule-requests.ts';
-import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
-import { learnMeaning } from '../switch-webhook.ts';
+import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
+import { learnMeaning } from '../kind/switch-webhook.ts';
 import type { Arrival } from './match-arrivals.ts';
 
 /** An arrived webhook that is not, or not known to be, in the state in which it shall arrive. */

@@ -5,7 +5,7 @@ import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
-import { isSecretValue, mapHeaderValues } from '../header-text.ts';
+import { isSecretValue, mapHeaderValues } from '../secrets/header-text.ts';
 
 /**
  * A webhook in a file: its definition as JSON in a comment of the template language, so that editors show the file as what

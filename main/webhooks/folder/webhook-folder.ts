@@ -3,7 +3,7 @@ import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { FolderKind } from '../../changes/folders/folder-kind.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { webhookKindName } from '../webhook-kind.ts';
+import { webhookKindName } from '../kind/webhook-kind.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 
 export interface WebhookFolderParts {

@@ -1,6 +1,6 @@
 import type { MappingRule } from '../../../contract/webhooks/workbooks.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
-import { mapHeaderValues } from '../header-text.ts';
+import { mapHeaderValues } from '../secrets/header-text.ts';
 
 export interface MappedPiece {
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { MappingRule } from '../../../contract/webhooks/workbooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
-import { isSecretValue } from '../header-text.ts';
+import { isSecretValue } from '../secrets/header-text.ts';
 import { lineOf } from './apply-mapping.ts';
 
 /** Mappings are kept and reused: throws `invalid-input` for one that holds what lets somebody in. */

@@ -1,8 +1,8 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { LiveWebhook } from '../live-webhooks.ts';
-import type { Hide, WebhookSecrets } from '../webhook-secrets.ts';
+import type { LiveWebhook } from '../kind/live-webhooks.ts';
+import type { Hide, WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Mapped } from './apply-mapping.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { Decided } from './decide.ts';

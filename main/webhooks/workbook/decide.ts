@@ -2,8 +2,8 @@ import { counted } from '../../../contract/values/counted.ts';
 import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { isSameName } from '../../changes/kind/retarget.ts';
-import type { LiveWebhook } from '../live-webhooks.ts';
-import { differenceOf, isExactly, problemsOfWebhook } from '../webhook-parts.ts';
+import type { LiveWebhook } from '../kind/live-webhooks.ts';
+import { differenceOf, isExactly, problemsOfWebhook } from '../kind/webhook-parts.ts';
 
 export interface Decided {
   readonly decision: WorkbookDecision | 'conflict';

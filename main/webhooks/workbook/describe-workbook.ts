@@ -9,7 +9,7 @@ import type {
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameState } from '../../changes/kind/compare-states.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import { webhookParts } from '../webhook-parts.ts';
+import { webhookParts } from '../kind/webhook-parts.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';
 import type { UnknownColumn } from './unknown-columns.ts';

@@ -3,9 +3,9 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
 import { createFreshReads } from '../../changes/kind/fresh-reads.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import type { LiveWebhook, WebhookChangeParts } from '../live-webhooks.ts';
-import { readWebhooks } from '../live-webhooks.ts';
-import { readVariableModels } from '../variable-models.ts';
+import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
+import { readWebhooks } from '../kind/live-webhooks.ts';
+import { readVariableModels } from '../kind/variable-models.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /** What both sides of a workbook have, as it was read last. */

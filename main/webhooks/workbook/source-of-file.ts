@@ -1,7 +1,7 @@
 import { createTurns } from '../../platform/timing/turns.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
-import type { WebhookSecrets } from '../webhook-secrets.ts';
+import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /**

@@ -2,9 +2,9 @@ import { isPlaceholder } from '../../../contract/values/placeholder.ts';
 import type { WorkbookSecret } from '../../../contract/webhooks/workbooks.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
-import { mapHeaderValues } from '../header-text.ts';
-import type { Hide, WebhookSecrets } from '../webhook-secrets.ts';
-import type { Guarded } from '../marked-credentials.ts';
+import { mapHeaderValues } from '../secrets/header-text.ts';
+import type { Hide, WebhookSecrets } from '../secrets/webhook-secrets.ts';
+import type { Guarded } from '../secrets/marked-credentials.ts';
 
 /** A credential of one webhook. */
 export type NeededSecret = Omit<WorkbookSecret, 'rules'>;

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequest, Plan } from '../../../contract/changes/changes.ts';
+import type { TestChanges } from '../../../test/builders/a-change-service.ts';
+import { aChangeService, aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import type { Note } from '../../../test/builders/a-note-kind.ts';
+import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
+import { change, create, setAll, undo } from '../../../test/builders/requests.ts';
+import { callContext } from '../../../test/integration/desk-foundation.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { registerKind } from '../kind/registered-kind.ts';
+
+let notes: Map<string, Note>;
+let desk: TestChanges;
+/** What the tenant answers to the next writes; undefined lets them through. */
+let refusal: Error | undefined;
+
+const signedIn = (tenantId: string) =>
+  ({
+    tenantId,
+    state: 'signed-in',
+    user: { subject: 'ada', name: 'Ada' },
+    expiresAt: 1,
+    canRefresh: false,
+    keptIn: 'memory',
+  }) as const;
+
+beforeEach(() => {
+  notes = new Map([
+    ['n1', aNote({ title: 'First' })],
+    ['n2', aNote({ title: 'Second' })],
+  ]);
+  refusal = undefined;
+  const kind = aNoteKind(notes);
+  const failing: typeof kind = {
+    ...kind,
+    async apply(edit, context) {
+      if (refusal !== undefined) throw refusal;
+      return await kind.apply(edit, context);
+    },
+  };
+  desk = aChangeService({ kinds: [registerKind(failing)], session: signedIn });
+});
+
+const plan = (request: ChangeRequest): Promise<Plan> => desk.changes.plan('acme', request, callContext());
+const apply = async (request: ChangeRequest): Promise<Plan> =>
+  desk.changes.apply((await plan(request)).id, {}, callContext());
+const statesOf = (planId: string): string[] =>
+  desk.changes.items(planId, { offset: 0, limit: 100 }).items.map(({ state }) => state);
+const away = () => failure('session-expired', 'Sign in again.');
+
+describe('a plan', () => {
+  it('is kept until it is applied or discarded, also over a restart', async () => {
+    const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    const later = desk.restart();
+    expect(await later.changes.get(id)).toMatchObject({ state: 'planned', changing: 1 });
+    expect(later.changes.open()).toEqual([]);
+    await later.changes.apply(id, {}, callContext());
+    expect(notes.get('n1')?.title).toBe('Changed');
+    const { id: other } = await plan(setAll('note', ['n1'], { title: 'Again' }));
+    desk.changes.discard(other);
+    await expect(desk.changes.get(other)).rejects.toThrow('discarded');
+  });
+
+  it('that was applied is not forgotten by a discard, nor applied twice', async () => {
+    const { id } = await apply(setAll('note', ['n1'], { title: 'Changed' }));
+    desk.changes.discard(id);
+    expect(await desk.changes.get(id)).toMatchObject({ state: 'finished', appliedBy: 'Ada' });
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('applied already');
+  });
+
+  it('of which the making fails leaves nothing', async () => {
+    const gone = setAll('note', ['missing'], { title: 'X' });
+    await expect(plan(gone)).rejects.toThrow('no longer there');
+    expect(desk.store.history({ limit: 10 })).toEqual([]);
+  });
+
+  it('over many leaves out what is wrong with one, with the reason', async () => {
+    const { id, changing } = await plan(setAll('note', ['n1', 'missing', 'n2'], { owner: 'Grace' }));
+    expect(changing).toBe(2);
+    expect(statesOf(id)).toEqual(['pending', 'left-out', 'pending']);
+    expect(desk.changes.items(id, { offset: 1, limit: 1 }).items[0]?.error).toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('changes no thing twice', async () => {
+    await expect(plan(setAll('note', ['n1', 'n1'], { owner: 'Grace' }))).rejects.toThrow(
+      'the same thing twice',
+    );
+  });
+
+  it('folds equal changes to one group', async () => {
+    const { groups } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    expect(groups).toMatchObject([{ count: 2, title: 'Change note', summary: 'owner' }]);
+  });
+
+  it('is not begun while nobody is signed in', async () => {
+    const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('Sign in to Acme first');
+    expect(await desk.changes.get(id)).toMatchObject({ state: 'planned', appliedAt: null });
+    expect(notes.get('n1')?.title).toBe('First');
+  });
+
+  it('is applied to a production tenant only with its name', async () => {
+    const tenants = [aTenantProfile({ environment: 'production' })];
+    desk = desk.restart({ tenants });
+    const { id, confirmation } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
+    expect(confirmation).toBe('Acme');
+    await expect(desk.changes.apply(id, { confirmation: 'acme' }, callContext())).rejects.toThrow(
+      'Nothing was changed',
+    );
+    expect(notes.get('n1')?.title).toBe('First');
+    await desk.changes.apply(id, { confirmation: 'Acme' }, callContext());
+    expect(notes.get('n1')?.title).toBe('Changed');
+  });
+});
+
+describe('plans that an earlier process left', () => {
+  /** As a killed process leaves it: the first is done, the second was begun, the third not. */
+  async function cutShort(): Promise<string> {
+    notes.set('n3', aNote({ title: 'Third' }));
+    const { id } = await plan(setAll('note', ['n1', 'n2', 'n3'], { owner: 'Grace' }));
+    const [first = '', second = ''] = desk.store.itemIds(id);
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    desk.store.settle(first, 'verified', 1);
+    notes.set('n1', aNote({ title: 'First', owner: 'Grace' }));
+    const begun = desk.store.item(second);
+    if (begun === undefined) throw new Error('The plan has no second item.');
+    desk.store.begin(second, { ...begun, notes: null, at: 1 });
+    desk = desk.restart();
+    return id;
+  }
+
+  it('are told with what is known of each item, and go on', async () => {
+    const id = await cutShort();
+    expect(desk.changes.open()).toMatchObject([
+      { id, isUnderWay: false, counts: { verified: 1, applying: 1, pending: 1 } },
+    ]);
+    expect(await desk.changes.resume(id, callContext())).toMatchObject({
+      state: 'finished',
+      counts: { verified: 3 },
+    });
+    expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Grace', 'Grace', 'Grace']);
+  });
+
+  it('go on past an item that this version cannot read, which is shown and left out', async () => {
+    const id = await cutShort();
+    const [, , third = ''] = desk.store.itemIds(id);
+    desk.damageItem(third);
+    expect(desk.changes.items(id, { offset: 0, limit: 10 }).items[2]).toMatchObject({
+      state: 'pending',
+      error: { code: 'record-unreadable' },
+    });
+    expect(await desk.changes.resume(id, callContext())).toMatchObject({
+      state: 'finished',
+      counts: { verified: 2, 'left-out': 1 },
+    });
+    expect(notes.get('n3')?.owner).not.toBe('Grace');
+  });
+
+  it('with nothing left to do are closed', async () => {
+    const id = await cutShort();
+    for (const itemId of desk.store.itemIds(id)) desk.store.settle(itemId, 'verified', 1);
+    expect(desk.changes.open()).toEqual([]);
+    expect(desk.store.openPlans()).toEqual([]);
+  });
+
+  it('of a tenant that was removed are not offered, and stay in the history', async () => {
+    const id = await cutShort();
+    desk = desk.restart({ tenants: [] });
+    expect(desk.changes.open()).toEqual([]);
+    expect(desk.store.history({ limit: 10 })).toMatchObject([{ plan: { id } }]);
+  });
+
+  it('that are closed by hand call what may have been sent unknown, and the rest left out', async () => {
+    const id = await cutShort();
+    expect(desk.changes.close(id)).toMatchObject({ state: 'finished' });
+    expect(statesOf(id)).toEqual(['verified', 'unknown', 'left-out']);
+  });
+
+  it('are not touched while nobody is signed in', async () => {
+    const id = await cutShort();
+    desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
+    for (const go of [desk.changes.resume, desk.changes.takeBack]) {
+      await expect(go(id, callContext())).rejects.toThrow('Sign in to Acme first');
+    }
+    expect(statesOf(id)).toEqual(['verified', 'applying', 'pending']);
+  });
+});
+
+describe('taking back', () => {
+  it('is a plan of its own, on disk before it sends anything', async () => {
+    refusal = undefined;
+    const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    await desk.changes.resume(id, callContext()).catch(() => undefined);
+    // Open again, as after a stop before the last one.
+    desk.store.updatePlan(id, { state: 'open' });
+    const takenBack = await desk.changes.takeBack(id, callContext());
+    expect(takenBack).toMatchObject({
+      origin: { type: 'take-back', planId: id },
+      title: expect.stringMatching(/^Take back: /),
+      counts: { verified: 2 },
+    });
+    expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
+    expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Ada', 'Ada']);
+  });
+
+  it('that is cut short is gone on with, never planned anew', async () => {
+    const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
+    desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
+    await desk.changes.resume(id, callContext());
+    desk.store.updatePlan(id, { state: 'open' });
+    refusal = away();
+    const cut = await desk.changes.takeBack(id, callContext());
+    expect(cut).toMatchObject({ state: 'open', counts: { pending: 2 } });
+    desk = desk.restart();
+    expect(desk.changes.open().map((open) => open.id)).toEqual([cut.id]);
+    await expect(desk.changes.takeBack(cut.id, callContext())).rejects.toThrow('takes a plan back already');
+    await expect(plan(undo(id))).rejects.toThrow('being taken back already');
+    refusal = undefined;
+    expect(await desk.changes.resume(cut.id, callContext())).toMatchObject({ state: 'finished' });
+    expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
+  });
+});
+
+describe('what everybody hears', () => {
+  const told = (name: string): number => desk.host.events.filter((event) => event.name === name).length;
+
+  it('is that a plan was opened and ended, and that the tenant changed', async () => {
+    await apply(create('note', aNote({ title: 'New' })));
+    const opened = desk.host.events.flatMap((event) =>
+      event.name === 'changes.opened' ? [(event.payload as Plan[]).length] : [],
+    );
+    expect(opened.at(-1)).toBe(0);
+    expect(told('history.changed')).toBe(1);
+  });
+
+  it('is that a plan is under way, before its first request', async () => {
+    const { id } = await plan(create('note', aNote({ title: 'New' })));
+    const heard: unknown[] = [];
+    const before = desk.host.events.length;
+    await desk.changes.apply(id, {}, callContext());
+    for (const { name, payload } of desk.host.events.slice(before)) {
+      if (name === 'changes.progress') break;
+      if (name === 'changes.opened') heard.push(payload);
+    }
+    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isUnderWay: true }]);
+  });
+
+  it('is not that a thing moved, when it kept its identifier', async () => {
+    const before = notes.get('n1') ?? aNote();
+    await apply(change('note', 'n1', before, { ...before, title: 'Same place' }));
+    expect(told('targets.moved')).toBe(0);
+  });
+});

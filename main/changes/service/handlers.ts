@@ -1,0 +1,24 @@
+import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import type { ChangeService } from './change-service.ts';
+
+export function createChangeHandlers(changes: ChangeService): HandlersOf<'changes'> {
+  return {
+    'changes.plan': ({ tenantId, request }, call) => changes.plan(tenantId, request, call),
+    'changes.get': async ({ planId }) => changes.get(planId),
+    'changes.items': async ({ planId, ...filter }) => changes.items(planId, filter),
+    'changes.types': async ({ planId }) => changes.types(planId),
+    'changes.markdown': async ({ planId }) => changes.markdown(planId),
+    'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
+    'changes.settle': ({ planId, itemId, choices }, call) => changes.settle(planId, itemId, choices, call),
+    'changes.chooseSendMode': ({ planId, ...choice }, call) => changes.chooseSendMode(planId, choice, call),
+    'changes.apply': ({ planId, ...confirmed }, call) => changes.apply(planId, confirmed, call),
+    'changes.pause': async ({ planId }) => void changes.pause(planId),
+    'changes.open': async () => changes.open(),
+    'changes.look': ({ planId }, call) => changes.look(planId, call),
+    'changes.claim': ({ planId, ...claim }, call) => changes.claim(planId, claim, call),
+    'changes.resume': ({ planId }, call) => changes.resume(planId, call),
+    'changes.takeBack': ({ planId }, call) => changes.takeBack(planId, call),
+    'changes.close': async ({ planId }) => changes.close(planId),
+    'changes.discard': async ({ planId }) => void changes.discard(planId),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Plan } from '../../../contract/changes/changes.ts';
+import { needsSignIn } from '../../../contract/errors/errors.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
+import { signedInName } from '../../tenants/session/session-directory.ts';
+import { checkAcknowledged, checkAcknowledgedHosts, checkConfirmation } from '../plan/confirmation.ts';
+import type { StoredPlan } from '../record/plan-record.ts';
+import { requireItem, requireOpen, requirePlan, requirePlanned } from '../record/require-plan.ts';
+import type { Claim } from '../run/claim-arrivals.ts';
+import { claimArrivals } from '../run/claim-arrivals.ts';
+import { refuseStale } from '../run/refuse-stale.ts';
+import { lookAtPlan, runPlan } from '../run/run-plan.ts';
+import { openTakeBack } from '../run/take-back.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** What the person typed and accepted in the review. */
+export interface Confirmed {
+  readonly confirmation?: string | undefined;
+  readonly acknowledged?: string | undefined;
+  readonly acknowledgedHosts?: readonly string[] | undefined;
+}
+
+export async function applyPlan(
+  service: ServiceContext,
+  planId: string,
+  confirmed: Confirmed,
+  call: CallContext,
+): Promise<Plan> {
+  const { store, tenants, sessions, now } = service;
+  const plan = requirePlanned(store, planId);
+  const tenant = tenants.get(plan.tenantId);
+  checkConfirmed(service, planId, confirmed);
+  refuseSignedOut(sessions, plan);
+  await service.inTurn(plan, call, async (isPaused) => {
+    // While it waited for its turn a conflict may have been resolved, and it may send something else now.
+    checkConfirmed(service, requirePlanned(store, planId).id, confirmed);
+    refuseStale(service, plan);
+    store.together(() => {
+      store.leaveOut(planId, 'undecided', now());
+      const appliedBy = signedInName(sessions, tenant.id);
+      store.updatePlan(planId, { state: 'open', appliedAt: now(), appliedBy });
+      service.provisional.begin(plan);
+    });
+    // Only now is it one of those that are open.
+    service.emitOpen();
+    await runPlan(service, requirePlan(store, planId), tenant, call, isPaused);
+  });
+  return await service.describeInTurns(planId);
+}
+
+function checkConfirmed(
+  { describe }: ServiceContext,
+  planId: string,
+  { confirmation, acknowledged, acknowledgedHosts = [] }: Confirmed,
+): void {
+  const asked = describe(planId);
+  checkConfirmation(asked.confirmation, confirmation);
+  checkAcknowledged(asked.acknowledgement, acknowledged);
+  checkAcknowledgedHosts(asked.destinations ?? [], acknowledgedHosts);
+}
+
+export async function lookAtOpenPlan(
+  service: ServiceContext,
+  planId: string,
+  call: CallContext,
+): Promise<Plan> {
+  const plan = requireOpen(service.store, planId);
+  await service.inTurn(plan, call, () => lookAtPlan(service, plan, service.tenants.get(plan.tenantId), call));
+  return await service.describeInTurns(planId);
+}
+
+export async function claimItems(
+  service: ServiceContext,
+  planId: string,
+  { itemId, mine }: Claim,
+  call: CallContext,
+): Promise<Plan> {
+  const { store } = service;
+  const plan = requireOpen(store, planId);
+  const { id } = requireItem(store, planId, itemId);
+  const tenant = service.tenants.get(plan.tenantId);
+  await service.inTurn(plan, call, async () => {
+    await claimArrivals(service, { tenant, call, item: requireItem(store, planId, id), mine });
+    await lookAtPlan(service, plan, tenant, call, { itemIds: [id] });
+  });
+  return await service.describeInTurns(planId);
+}
+
+export async function resumePlan(service: ServiceContext, planId: string, call: CallContext): Promise<Plan> {
+  const plan = requireOpen(service.store, planId);
+  refuseSignedOut(service.sessions, plan);
+  await service.inTurn(plan, call, (isPaused) =>
+    runPlan(service, plan, service.tenants.get(plan.tenantId), call, isPaused),
+  );
+  return await service.describeInTurns(planId);
+}
+
+export async function takePlanBack(
+  service: ServiceContext,
+  planId: string,
+  call: CallContext,
+): Promise<Plan> {
+  const { store, turns } = service;
+  const plan = requireOpen(store, planId);
+  const tenant = service.tenants.get(plan.tenantId);
+  refuseSignedOut(service.sessions, plan);
+  let takeBack: StoredPlan | undefined;
+  await service.inTurn(plan, call, async () => {
+    takeBack = await openTakeBack(service, plan, tenant, call);
+    if (takeBack === undefined) return;
+    const { id } = takeBack;
+    await turns.join(id, async (isPaused) => {
+      service.emitOpen();
+      await runPlan(service, requirePlan(store, id), tenant, call, isPaused);
+    });
+  });
+  return await service.describeInTurns(takeBack?.id ?? planId);
+}
+
+/** What is left to do is given up, and what is not known stays so. */
+export function closePlan(service: ServiceContext, planId: string): Plan {
+  const { store, now } = service;
+  const plan = requireOpen(store, planId);
+  if (service.turns.isUnderWay(planId))
+    throw failure('invalid-input', 'This plan is under way: stop it first.');
+  store.together(() => {
+    store.leaveOut(planId, 'pending', now());
+    for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', now());
+    store.updatePlan(planId, { state: 'finished', error: null });
+  });
+  service.emitDone(plan);
+  return service.describe(planId);
+}
+
+/** Nothing of the plan is touched where it cannot go on. */
+function refuseSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
+  const session = sessions.status(plan.tenantId);
+  if (session.state === 'signed-in') return;
+  const error = session.state === 'signed-out' ? session.error : undefined;
+  throw failure(
+    error !== undefined && needsSignIn(error.code) ? error.code : 'signed-out',
+    `Sign in to ${plan.tenantName} first. The plan stays as it is.`,
+  );
+}

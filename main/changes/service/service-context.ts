@@ -1,0 +1,88 @@
+import type { Plan } from '../../../contract/changes/changes.ts';
+import type { Emit } from '../../../contract/bridge/events.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { OpenedFiles } from '../../platform/files/opened-files.ts';
+import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
+import type { OpenedSet } from '../files/change-set-file.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import type { ChangeContext } from '../kind/change-context.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import { describePlan, describePlanInTurns } from '../plan/describe-plan.ts';
+import type { StoredPlan } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import { requirePlan } from '../record/require-plan.ts';
+import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { RunTurns } from '../run/run-turns.ts';
+import { createRunTurns } from '../run/run-turns.ts';
+import type { VersionKeeper } from '../versions/version-keeper.ts';
+
+export interface ChangeServiceParts {
+  readonly store: PlanStore;
+  readonly kinds: KindTable;
+  readonly drafts: DraftService;
+  readonly versions: VersionKeeper;
+  readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
+  readonly provisional: Pick<ProvisionalPlans, 'begin' | 'follow' | 'secondsOf'>;
+  readonly tenants: TenantDirectory;
+  readonly sessions: SessionDirectory;
+  readonly emit: Emit;
+  readonly newId: () => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly verifyPauses: ChangeContext['pauses'];
+}
+
+/** What the functions of the change service share. */
+export interface ServiceContext extends ChangeServiceParts {
+  readonly turns: RunTurns;
+  describe(planId: string): Plan;
+  /** As `describe`. Between two looks through the items of a large plan others get a turn. */
+  describeInTurns(planId: string): Promise<Plan>;
+  openPlans(): Plan[];
+  emitOpen(): void;
+  /** After something was done to a plan: every window hears of it. */
+  emitDone(plan: StoredPlan): void;
+  /** One run at a time for each tenant; whatever it does, everybody hears of it. */
+  inTurn(
+    plan: StoredPlan,
+    call: CallContext,
+    work: (isPaused: () => boolean) => Promise<unknown>,
+  ): Promise<void>;
+}
+
+export function createServiceContext(parts: ChangeServiceParts): ServiceContext {
+  const { store, tenants, provisional, emit } = parts;
+  const turns = createRunTurns();
+  const describing = { ...parts, isUnderWay: turns.isUnderWay };
+  const openPlans = (): Plan[] => {
+    // Of a tenant that was removed nothing can be resumed; its history stays.
+    const known = new Set(tenants.list().map(({ id }) => id));
+    return store
+      .openPlans()
+      .filter(({ tenantId }) => known.has(tenantId))
+      .map((plan) => describePlan(describing, plan));
+  };
+  const emitOpen = (): void => emit('changes.opened', openPlans());
+  function emitDone({ tenantId }: StoredPlan): void {
+    provisional.follow();
+    emitOpen();
+    emit('history.changed', { tenantId });
+  }
+  return {
+    ...parts,
+    ...{ turns, openPlans, emitOpen, emitDone },
+    describe: (planId) => describePlan(describing, requirePlan(store, planId)),
+    describeInTurns: async (planId) => await describePlanInTurns(describing, requirePlan(store, planId)),
+    async inTurn(plan, call, work) {
+      try {
+        await turns.take(plan, call.signal, async (isPaused) => {
+          emitOpen();
+          await work(isPaused);
+        });
+      } finally {
+        emitDone(plan);
+      }
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { QueryRun, QueryTable, QueryTabs } from '../../../contract/queries/queries.ts';
+import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../../contract/queries/queries.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createBestEffort } from '../../platform/storage/best-effort.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import {
+  emptyWriteAheadLog,
+  parseJsonColumn,
+  parseRow,
+  transaction,
+} from '../../platform/storage/database.ts';
+
+/** Runs, open queries and columns that results have shown. What is only noted does not fail with the disk. */
+export interface QueryStore {
+  addRun(tenantId: string, run: QueryRun): void;
+  /** Newest first, one after the other as they are asked for. */
+  runs(tenantId: string): Iterable<QueryRun>;
+  run(tenantId: string, id: string): QueryRun | undefined;
+  /** All of them without an identifier; nothing of them is left on the disk. */
+  forgetRuns(tenantId: string, id?: string): void;
+  learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
+  seenTables(tenantId: string): QueryTable[];
+  /** None before any were kept. */
+  tabs(tenantId: string): QueryTabs;
+  keepTabs(tenantId: string, tabs: QueryTabs): void;
+}
+
+/** Bytes of the texts of a tenant's runs that are kept together; the newest always is. */
+const mostBytes = 20_000_000;
+/** What one tenant's results may teach; a bound against results with made-up columns. */
+const mostColumns = 5000;
+
+const runRowSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  parameters: z.string(),
+  ran_at: z.number(),
+  duration_ms: z.number(),
+  row_count: z.number().nullable(),
+  error_message: z.string().nullable(),
+});
+const tabsRowSchema = z.object({ content: z.string() });
+const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string(), type: z.string() });
+
+export function createQueryStore(database: Database, log: Log): QueryStore {
+  const tryTo = createBestEffort(log, 'queries.not-noted');
+  const insertRun = database.prepare(
+    `INSERT INTO query_runs (id, tenant_id, text, parameters, ran_at, duration_ms, row_count, error_message)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const trimRuns = database.prepare(
+    `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
+       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :kept)`,
+  );
+  const trimBytes = database.prepare(
+    `DELETE FROM query_runs WHERE sequence IN (
+       SELECT sequence FROM (
+         SELECT sequence, row_number() OVER newest AS place,
+           sum(octet_length(text) + octet_length(parameters)) OVER newest AS bytes
+         FROM query_runs WHERE tenant_id = ? WINDOW newest AS (ORDER BY sequence DESC))
+       WHERE place > 1 AND bytes > ?)`,
+  );
+  const selectRun = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? AND id = ?');
+  const deleteRun = database.prepare('DELETE FROM query_runs WHERE tenant_id = ? AND id = ?');
+  const deleteRuns = database.prepare('DELETE FROM query_runs WHERE tenant_id = ?');
+  const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
+  const insertColumn = database.prepare(
+    `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
+     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${mostColumns}
+     ON CONFLICT DO UPDATE SET type = excluded.type`,
+  );
+  const selectColumns = database.prepare(
+    'SELECT * FROM seen_columns WHERE tenant_id = ? ORDER BY table_name, column_name',
+  );
+  const selectTabs = database.prepare('SELECT content FROM query_tabs WHERE tenant_id = ?');
+  const upsertTabs = database.prepare(
+    'INSERT INTO query_tabs (tenant_id, content) VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
+  );
+
+  return {
+    addRun(tenantId, run) {
+      const note = () => {
+        const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
+        const entered = JSON.stringify(parameters);
+        insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
+        trimRuns.run({ tenant: tenantId, kept: keptRuns });
+        trimBytes.run(tenantId, mostBytes);
+      };
+      tryTo(() => transaction(database, note));
+    },
+    *runs(tenantId) {
+      for (const row of selectRuns.iterate(tenantId)) yield readRun(row);
+    },
+    run(tenantId, id) {
+      const row = selectRun.get(tenantId, id);
+      return row === undefined ? undefined : readRun(row);
+    },
+    forgetRuns(tenantId, id) {
+      if (id === undefined) deleteRuns.run(tenantId);
+      else deleteRun.run(tenantId, id);
+      emptyWriteAheadLog(database);
+    },
+    learnColumns(tenantId, table, columns) {
+      const learn = () => {
+        for (const { name, type } of columns) insertColumn.run(tenantId, table, name, type);
+      };
+      tryTo(() => transaction(database, learn));
+    },
+    tabs(tenantId) {
+      const row = selectTabs.get(tenantId);
+      if (row === undefined) return { tabs: [], chosen: '' };
+      return parseJsonColumn(queryTabsSchema, parseRow(tabsRowSchema, row).content);
+    },
+    keepTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
+    seenTables(tenantId) {
+      const tables = new Map<string, { name: string; type: string }[]>();
+      for (const row of selectColumns.all(tenantId)) {
+        const { table_name, column_name, type } = parseRow(columnRowSchema, row);
+        const columns = tables.get(table_name) ?? [];
+        columns.push({ name: column_name, type });
+        tables.set(table_name, columns);
+      }
+      return [...tables].map(([name, columns]) => ({ name, columns }));
+    },
+  };
+}
+
+function readRun(row: unknown): QueryRun {
+  const run = parseRow(runRowSchema, row);
+  return {
+    id: run.id,
+    text: run.text,
+    parameters: parseJsonColumn(typedParametersSchema, run.parameters),
+    ranAt: run.ran_at,
+    durationMs: run.duration_ms,
+    rowCount: run.row_count,
+    errorMessage: run.error_message,
+  };
+}

@@ -1,0 +1,68 @@
+import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { originOf, originWords } from '../secrets/origin-of.ts';
+import type { UsedCredential, WebhookSecrets } from '../secrets/webhook-secrets.ts';
+import type { Guarded } from '../secrets/marked-credentials.ts';
+
+/** Where a webhook is about to send what it holds. */
+export interface Destination {
+  readonly tenantId: string;
+  readonly webhookId: string;
+  readonly name: string;
+  readonly origin: string;
+}
+
+/** The credentials that do not belong to this webhook of this tenant at this address, or of which that is not known. */
+export function strangersAt(used: readonly UsedCredential[], to: Destination): readonly UsedCredential[] {
+  return used.filter(({ isAt }) => !isAt(to.origin, to.webhookId));
+}
+
+/** The failure that asks: it names where each credential belongs, and where it would go. */
+export function askBeforeSending(
+  tenants: Pick<TenantDirectory, 'list'>,
+  strangers: readonly UsedCredential[],
+  to: Destination,
+): DeskFailure {
+  const nameOf = (id: string): string => tenants.list().find((tenant) => tenant.id === id)?.name ?? id;
+  const isOfOther = strangers.some(({ isOfOthers }) => isOfOthers);
+  const homeOf = ({ home }: UsedCredential): string =>
+    home === undefined
+      ? ''
+      : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originWords(home.origin)}`;
+  const lines = [...Map.groupBy(strangers, homeOf)].map(([home, used]) => {
+    const labels = listOf(used);
+    if (home === '') return `${labels}: where it belongs is not known here`;
+    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
+  });
+  const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
+  return failure(
+    'credential-elsewhere',
+    `${lines.join('. ')}. This test would send ${strangers.length === 1 ? 'it' : 'them'} for ${whose} to ${originWords(to.origin)}.`,
+  );
+}
+
+/** Said in a review: which stored credentials would go to a host at which the tenant has never had them. */
+export async function movedCredentials(
+  secrets: Pick<WebhookSecrets, 'used'>,
+  tenantId: string,
+  after: Guarded,
+): Promise<readonly string[]> {
+  const origin = originOf(after.url);
+  const used = await secrets.used(tenantId, after);
+  const moved = used.flatMap((credential) => {
+    const { home } = credential;
+    if (home?.tenantId !== tenantId || credential.isAt(origin)) return [];
+    return [{ credential, home: `“${home.name}” for ${originWords(home.origin)}` }];
+  });
+  return [...Map.groupBy(moved, ({ home }) => home)].map(([home, all]) => {
+    const labels = listOf(all.map(({ credential }) => credential));
+    const [are, them] = all.length === 1 ? ['is a credential', 'it'] : ['are credentials', 'them'];
+    return `${labels} ${are} of ${home}. This change sends ${them} to ${originWords(origin)}.`;
+  });
+}
+
+/** `“Authorization” and “X-Api-Key”` */
+function listOf(used: readonly UsedCredential[]): string {
+  return new Intl.ListFormat('en').format(used.map(({ label }) => label));
+}

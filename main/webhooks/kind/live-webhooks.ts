@@ -1,0 +1,162 @@
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
+import type { ChangeContext } from '../../changes/kind/change-context.ts';
+import { mapInTurns } from '../../platform/timing/turns.ts';
+import type { TenantClient } from '../../tenants/client/tenant-client.ts';
+import { describeRule, readRules } from '../../tenants/endpoints/rule-record.ts';
+import { markerOf, withMarker } from '../../tenants/endpoints/creation-marker.ts';
+import type { CreationProof } from './find-created.ts';
+import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
+import type { Guarded } from '../secrets/marked-credentials.ts';
+import type { OfflineWebhooks } from './offline-webhooks.ts';
+import type { RuleStatusMeanings } from './rule-status.ts';
+import { withAssumed } from './webhook-parts.ts';
+
+/** What the changes of webhooks are made from. */
+export interface WebhookChangeParts {
+  readonly client: TenantClient;
+  readonly secrets: WebhookSecrets;
+  readonly meanings: RuleStatusMeanings;
+  readonly offline: OfflineWebhooks;
+}
+
+/** A webhook as the tenant has it, credentials hidden. */
+export interface LiveWebhook {
+  readonly id: string;
+  readonly state: WebhookState;
+  readonly seen: Webhook;
+  /** What its creation was marked with; null for nothing. */
+  readonly marker: string | null;
+}
+
+/** All webhooks of the tenant; one request for all that ask before the next `forget`, in this item and in others that wait for it. */
+export function readWebhooks(
+  { client, secrets, meanings, offline }: WebhookChangeParts,
+  { tenant, call, reads }: ChangeContext,
+): Promise<readonly LiveWebhook[]> {
+  return reads.gathered('webhooks', async () => {
+    const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
+    const webhooks = await mapInTurns(rules, (rule) => {
+      const seen = describeRule(rule, meanings.activation(tenant, rule.status), hide);
+      return { id: seen.id, state: webhookStateOf(seen), seen, marker: rule.marker };
+    });
+    offline.noteRead(
+      tenant.id,
+      webhooks.map(({ seen }) => seen),
+    );
+    return webhooks;
+  });
+}
+
+export async function findWebhook(
+  parts: WebhookChangeParts,
+  id: string,
+  context: ChangeContext,
+): Promise<LiveWebhook | undefined> {
+  return indexOf(await readWebhooks(parts, context)).byId.get(id);
+}
+
+/** Those that have the name of this one. */
+export async function readNamesakes(
+  parts: WebhookChangeParts,
+  { name }: WebhookState,
+  context: ChangeContext,
+): Promise<readonly LiveWebhook[]> {
+  return indexOf(await readWebhooks(parts, context)).byName.get(name.trim()) ?? [];
+}
+
+/** Those of its name that no other change of the plan has made: what a change that wants this one may have made. */
+export async function readCandidates(
+  parts: WebhookChangeParts,
+  wanted: WebhookState,
+  context: ChangeContext,
+): Promise<readonly LiveWebhook[]> {
+  const namesakes = await readNamesakes(parts, wanted, context);
+  return namesakes.filter(({ id }) => context.isOfAnother?.(id) !== true);
+}
+
+/** By what the creation of a change is recognized; undefined where it is not tried as part of a plan. */
+export async function proofOf(
+  parts: WebhookChangeParts,
+  context: ChangeContext,
+): Promise<CreationProof | undefined> {
+  const { attemptId, isAccepted } = context;
+  if (attemptId === undefined) return undefined;
+  const { keepsMarkers } = indexOf(await readWebhooks(parts, context));
+  return { marker: markerOf(attemptId), isAccepted: isAccepted === true, keepsMarkers };
+}
+
+interface Index {
+  readonly byId: ReadonlyMap<string, LiveWebhook>;
+  /** Without the blanks around a name. */
+  readonly byName: ReadonlyMap<string, readonly LiveWebhook[]>;
+  /** The tenant shows the marks of some. */
+  readonly keepsMarkers: boolean;
+}
+
+/** Of lists that serve many changes. */
+const indexes = new WeakMap<readonly LiveWebhook[], Index>();
+
+function indexOf(webhooks: readonly LiveWebhook[]): Index {
+  const known = indexes.get(webhooks);
+  if (known !== undefined) return known;
+  const index = {
+    byId: new Map(webhooks.map((webhook) => [webhook.id, webhook])),
+    byName: Map.groupBy(webhooks, ({ state }) => state.name.trim()),
+    keepsMarkers: webhooks.some(({ marker }) => marker !== null),
+  };
+  indexes.set(webhooks, index);
+  return index;
+}
+
+/**
+ * Does what sends credentials in full. A tenant may quote what it was sent: its words are thrown without them, for
+ * errors are shown and kept.
+ */
+export async function withoutQuotes<Result>(
+  { secrets }: Pick<WebhookChangeParts, 'secrets'>,
+  tenantId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof DeskFailure)) throw thrown;
+    const { message, detail, ...error } = thrown.error;
+    const plain = (words: string): string => secrets.withoutCredentials(tenantId, words);
+    // Without its cause, which would have the same words for the log.
+    throw new DeskFailure({
+      ...error,
+      message: plain(message),
+      ...(detail === undefined ? {} : { detail: plain(detail) }),
+    });
+  }
+}
+
+/** What a webhook was when a change of it began, and what the tenant has of it now: both hidden. */
+export interface ChangedFrom {
+  readonly base: Guarded;
+  readonly present: Guarded;
+}
+
+/**
+ * What creates this webhook: headers and address in full, and with what has to be assumed. Throws `invalid-input` for
+ * a hidden value that is not known, unless it is the one of `base`: then the tenant has it.
+ */
+export async function definitionOf(
+  { secrets }: Pick<WebhookChangeParts, 'secrets'>,
+  state: WebhookState,
+  { tenant, attemptId }: ChangeContext,
+  from?: ChangedFrom,
+) {
+  const unchanged =
+    from === undefined
+      ? undefined
+      : { base: from.base, present: await secrets.reveal(tenant.id, from.present) };
+  const revealed = await secrets.reveal(tenant.id, state, unchanged === undefined ? {} : { unchanged });
+  const definition = { ...withAssumed(state), ...revealed };
+  return attemptId === undefined
+    ? definition
+    : { ...definition, description: withMarker(definition.description, markerOf(attemptId)) };
+}

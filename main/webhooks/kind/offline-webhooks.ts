@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { webhookSchema, webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
+import type { ReadKept } from '../../changes/kind/change-kind.ts';
+import type { StoredSnapshot } from '../../platform/storage/snapshot-store.ts';
+import type { SnapshotCache } from '../../platform/storage/read-through.ts';
+
+/** Where the list of webhooks is kept for when the tenant cannot be asked. */
+export const webhooksKey = 'webhooks';
+
+/** Keeps the offline copy of the list as new as what a change has read of the tenant. */
+export interface OfflineWebhooks {
+  noteRead(tenantId: string, webhooks: readonly Webhook[]): void;
+  /** Writes what was read last: once for each change, for the list may be long. */
+  keep(tenantId: string): void;
+  /** All that were read last; undefined where none ever were. */
+  list(tenantId: string): StoredSnapshot<readonly Webhook[]> | undefined;
+  /** The webhooks as they were read last. */
+  kept(tenantId: string): ReadKept<WebhookState>;
+}
+
+const listSchema = z.array(webhookSchema);
+
+export function createOfflineWebhooks({ snapshots, now }: SnapshotCache): OfflineWebhooks {
+  const lastReads = new Map<string, { readonly webhooks: readonly Webhook[]; readonly readAt: number }>();
+  return {
+    noteRead(tenantId, webhooks) {
+      lastReads.set(tenantId, { webhooks, readAt: now() });
+    },
+    keep(tenantId) {
+      const last = lastReads.get(tenantId);
+      if (last === undefined) return;
+      snapshots.write(tenantId, webhooksKey, last.webhooks, last.readAt);
+      lastReads.delete(tenantId);
+    },
+    list: (tenantId) => snapshots.read(tenantId, webhooksKey, listSchema),
+    kept(tenantId) {
+      const stored = snapshots.read(tenantId, webhooksKey, listSchema);
+      if (stored === undefined) return () => undefined;
+      const { fetchedAt } = stored;
+      const byId = new Map(stored.data.map((webhook) => [webhook.id, webhook]));
+      return (id) => {
+        const webhook = byId.get(id);
+        return { state: webhook === undefined ? null : webhookStateOf(webhook), fetchedAt };
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { WebhookChangeParts } from './live-webhooks.ts';
+
+type LimitedTenant = Pick<TenantProfile, 'id' | 'isSandbox'>;
+
+/** How many webhooks tenants hold. Only the embedded tenants say so; other limits are learned from a rejection. */
+export interface RuleLimits {
+  /** The limit that a tenant with `count` webhooks has reached; undefined where it has room or its limit isn't known. */
+  reachedBy(tenant: LimitedTenant, count: number): number | undefined;
+  /** Sends a creation and learns from its answer; `count` reads how many there are. Throws what `send` throws. */
+  watch(tenantId: string, count: () => Promise<number>, send: () => Promise<void>): Promise<void>;
+}
+
+/** What creates webhooks in a tenant that may have no room. */
+export interface LimitedParts extends WebhookChangeParts {
+  readonly limits: RuleLimits;
+}
+
+/** As the embedded tenant has it (`MAX_RULES` there). */
+const sandboxLimit = 5_000;
+
+/** Kept until the program ends: a tenant's limit may be raised, and a wrong one would warn for ever. */
+export function createRuleLimits(): RuleLimits {
+  const learned = new Map<string, number>();
+  return {
+    reachedBy({ id, isSandbox }, count) {
+      const limit = learned.get(id) ?? (isSandbox ? sandboxLimit : undefined);
+      return limit !== undefined && count >= limit ? limit : undefined;
+    },
+    async watch(tenantId, count, send) {
+      try {
+        await send();
+      } catch (error) {
+        const full = saysLimit(error) ? await count().catch(() => undefined) : undefined;
+        if (full !== undefined) learned.set(tenantId, full);
+        throw error;
+      }
+      // There was room: what was learned may not hold any more.
+      learned.delete(tenantId);
+    },
+  };
+}
+
+/** Tenants have no code for it: their words are all there is. A wrong guess adds a warning, and changes nothing that is sent. */
+function saysLimit(error: unknown): boolean {
+  if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') return false;
+  return /\b(limit|maximum|at most|the most|quota|too many)\b/i.test(
+    `${error.message} ${error.error.detail ?? ''}`,
+  );
+}

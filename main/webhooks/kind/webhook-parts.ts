@@ -1,0 +1,111 @@
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { webhookDefinitionSchema } from '../../../contract/webhooks/webhooks.ts';
+import { withLineEndsOf } from '../../../languages/text/line-ends.ts';
+import type { Problem } from '../../changes/kind/change-kind.ts';
+import { differingParts, isIdenticalState, isSameState } from '../../changes/kind/compare-states.ts';
+import type { FieldPart, Part } from '../../changes/kind/part.ts';
+import { field, text } from '../../changes/kind/part.ts';
+import { readHeaderPairs, writeHeaderPairs } from '../secrets/header-text.ts';
+
+const isSame = (one: string, other: string): boolean => one.trim() === other.trim();
+const words = { yes: 'Enabled', no: 'Disabled' } as const;
+
+const enabledPart: FieldPart<WebhookState> = {
+  type: 'field',
+  name: 'enabled',
+  label: 'State',
+  get: ({ enabled }) => (enabled === null ? '' : enabled ? words.yes : words.no),
+  set: (state, value) => ({ ...state, enabled: value === '' ? null : value === words.yes }),
+};
+
+/**
+ * What a webhook is made of, in the order in which a review shows it. That the tenant does not tell a value is a value
+ * of its own here: to choose one is a change then, and to have one told is news.
+ */
+export const webhookParts: readonly Part<WebhookState>[] = [
+  field<WebhookState>('name', 'Name', { isSame, inGroups: 'name' }),
+  text<WebhookState>('description', 'Description', 'text', { isTrimmed: true, inGroups: 'listed' }),
+  enabledPart,
+  field<WebhookState>('url', 'Address', { isSame }),
+  field<WebhookState>('method', 'Method', {
+    isSame: (one, other) => one.trim().toUpperCase() === other.trim().toUpperCase(),
+  }),
+  field<WebhookState>('contentType', 'Content type', { isSame }),
+  field<WebhookState>('eventType', 'Event type'),
+  field<WebhookState>('riskLevel', 'Risk level'),
+  {
+    type: 'pairs',
+    name: 'headers',
+    label: 'Headers',
+    get: ({ headers }) => readHeaderPairs(headers),
+    set: (state, pairs) => ({
+      ...state,
+      headers: withLineEndsOf(state.headers, writeHeaderPairs(pairs), '\n'),
+    }),
+  },
+  text<WebhookState>('requestBody', 'Template', 'freemarker', { isTrimmed: true }),
+];
+
+/** `now` with the values of `wanted` where one of them does not tell its own: there is nothing to compare then. */
+function asFarAsTold(wanted: WebhookState, now: WebhookState): WebhookState {
+  const isEnabledTold = wanted.enabled !== null && now.enabled !== null;
+  const isRiskLevelTold = wanted.riskLevel !== '' && now.riskLevel !== '';
+  return {
+    ...now,
+    enabled: isEnabledTold ? now.enabled : wanted.enabled,
+    riskLevel: isRiskLevelTold ? now.riskLevel : wanted.riskLevel,
+  };
+}
+
+/** True where the tenant's record shows all that was wanted; what a record does not tell counts as shown. */
+export function isExactly(wanted: WebhookState, now: WebhookState): boolean {
+  return isSameState(webhookParts, wanted, asFarAsTold(wanted, now));
+}
+
+/** `name, template`: the parts in which two webhooks differ, in plain words. */
+export function differenceOf(one: WebhookState, other: WebhookState): string {
+  return differingParts(webhookParts, one, asFarAsTold(one, other))
+    .map(({ label }) => label.toLowerCase())
+    .join(', ');
+}
+
+const isOnlySwitched = (switched: WebhookState, after: WebhookState): boolean =>
+  isIdenticalState(webhookParts, switched, asFarAsTold(switched, after));
+
+/** True for a change that only enables or disables: the one thing of a webhook that the tenant can change in place. */
+export function isSwitch(before: WebhookState, after: WebhookState): boolean {
+  const setsRiskLevel = after.riskLevel !== '' && before.riskLevel === '';
+  return (
+    after.enabled !== null &&
+    after.enabled !== before.enabled &&
+    !setsRiskLevel &&
+    isOnlySwitched({ ...before, enabled: after.enabled }, after)
+  );
+}
+
+/** Used where the tenant does not tell what has to be sent. */
+export const assumed = { enabled: true, riskLevel: 'Low' } as const;
+
+/**
+ * Why the tenant would not create this webhook, one message for each part. What is not told is no problem: it is
+ * assumed. A webhook that is only switched is not created, so it may be one that could not be.
+ */
+export function problemsOfWebhook(state: WebhookState, live?: WebhookState): Problem[] {
+  if (live !== undefined && (isSwitch(live, state) || isExactly(live, state))) return [];
+  const parsed = webhookDefinitionSchema.safeParse(withAssumed(state));
+  if (parsed.success) return [];
+  const problems = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const part = String(path[0]);
+    if (!problems.has(part)) problems.set(part, message);
+  }
+  return [...problems].map(([part, message]) => ({ part, message }));
+}
+
+export function withAssumed(state: WebhookState) {
+  return {
+    ...state,
+    enabled: state.enabled ?? assumed.enabled,
+    riskLevel: state.riskLevel === '' ? assumed.riskLevel : state.riskLevel,
+  };
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
+import { createMemoryVault } from '../../platform/secrets/secret-vault.ts';
+import type { Guarded } from './marked-credentials.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+
+const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });
+
+/** The secrets of one session, of headers alone: texts in, texts out. `hide` is that of the tenant `acme`. */
+async function newSession(vault = newVault()) {
+  const secrets = createWebhookSecrets({ vault, randomBytes });
+  const guarded = (headers: string): Guarded => ({ url: '', headers });
+  const hiderFor = async (tenantId: string) => {
+    const hide = await secrets.hiderFor(tenantId);
+    return (headers: string): string => hide(guarded(headers)).headers;
+  };
+  return {
+    hide: await hiderFor('acme'),
+    show: (headers: string): string => secrets.hide(guarded(headers)).headers,
+    hiderFor,
+    async reveal(tenantId: string, headers: string, unchanged?: { base: string; present: string }) {
+      const options =
+        unchanged === undefined
+          ? {}
+          : { unchanged: { base: guarded(unchanged.base), present: guarded(unchanged.present) } };
+      return (await secrets.reveal(tenantId, guarded(headers), options)).headers;
+    },
+    keep: (tenantId: string, texts: readonly string[]) => secrets.keep(tenantId, texts.map(guarded)),
+    keepTyped: (tenantId: string, targetId: string, texts: readonly string[]) =>
+      secrets.keepTyped(tenantId, targetId, texts.map(guarded)),
+  };
+}
+
+const secret = 'never-shown-7f3c';
+
+describe('the value of a header', () => {
+  it.each([
+    `Authorization: Bearer ${secret}`,
+    `X-Authorization: ${secret}`,
+    `X-JWT: ${secret}`,
+    `XApiKey: ${secret}`,
+    `X-Session: ${secret}`,
+    `X-Api-Token-V2: ${secret}`,
+    `X-Team: ${secret}`,
+    ` Authorization: ${secret}`,
+    `\tX-Api-Key: ${secret}`,
+    `X-Source: desk\n  ${secret}`,
+    `Authorization : ${secret}`,
+    `{"Authorization": "Bearer ${secret}"}`,
+    `{"Accept": "*/*", "X-Api-Key": "${secret}"}`,
+    `Authorization=${secret}`,
+    secret,
+    `: ${secret}`,
+    `Bearer ${secret}: x`,
+    `"Accept": ${secret}`,
+    `X-Source: desk\u2028Authorization: ${secret}`,
+    `Accept: a\u2029X-Api-Key: ${secret}`,
+    `X-Source: desk\u0085${secret}`,
+    `X-Source: desk\vX-Api-Key: ${secret}`,
+    `X-Source: desk\f${secret}`,
+    `X-Source: desk\r${secret}`,
+    `Accept\u200b: ${secret}`,
+    `Accept: \u0000${secret}`,
+    `X-Source: ${secret}${'x'.repeat(300)}`,
+    `${'a'.repeat(65)}${secret}: x`,
+    `X-Api-Key：${secret}`,
+  ])('is hidden, and comes back exactly: %j', async (headers) => {
+    const secrets = await newSession();
+    const hidden = secrets.hide(headers);
+    expect(hidden).not.toContain(secret);
+    expect(hidden).toMatch(/••••[0-9a-f]{8}/);
+    expect(secrets.hide(hidden)).toBe(hidden);
+    expect(await secrets.reveal('acme', hidden)).toBe(headers);
+  });
+
+  it.each([
+    'Content-Type: application/json',
+    'accept: */*',
+    'User-Agent: Tenant Desk/1.0',
+    'X-Request-ID: 42',
+    'X-Source:tenant-desk  ',
+    'X-Api-Key:',
+    '',
+    ' \t ',
+  ])('is shown where it lets nobody in, or is empty: %j', async (headers) => {
+    expect((await newSession()).hide(headers)).toBe(headers);
+  });
+
+  it('that was changed in part behind its placeholder has to be entered whole, and is never sent', async () => {
+    const secrets = await newSession();
+    const hidden = secrets.hide(`X-Api-Key: ${secret}`);
+    for (const typed of [`${hidden}x`, hidden.slice(0, -1), `X-Api-Key: a${hidden.slice(11)}`]) {
+      for (const headers of [typed, secrets.hide(typed)]) {
+        const unchanged = { base: headers, present: `X-Api-Key: ${secret}` };
+        await expect(secrets.reveal('acme', headers, unchanged)).rejects.toMatchObject({
+          code: 'invalid-input',
+          message: 'The value of the header “X-Api-Key” is hidden and was changed in part. Enter it whole.',
+        });
+      }
+    }
+  });
+});
+
+describe('header secrets', () => {
+  it('come back exactly, whatever the text of the headers', async () => {
+    const secrets = await newSession();
+    const line = fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('Authorization', 'X-Api-Key', 'X-Team', 'X-Source'),
+          fc.string({ unit: 'binary', maxLength: 12 }),
+        )
+        .map(([name, value]) => `${name}: ${value}`),
+      fc.stringMatching(/^[ -~]{0,20}$/),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 6 }),
+        fc.constantFrom('\n', '\r\n', '\u2028'),
+        async (lines, end) => {
+          // Four bullets are the desk's own mark, which no header can hold.
+          const headers = lines.join(end).replaceAll('•', '');
+          expect(await secrets.reveal('acme', secrets.hide(headers))).toBe(headers);
+        },
+      ),
+    );
+  });
+
+  it('do not stand in the hidden text, and show whether two are the same', async () => {
+    const secrets = await newSession();
+    const hidden = secrets.hide('Authorization: Bearer abc\nX-Source: desk');
+    expect(hidden).toMatch(/^Authorization: ••••[0-9a-f]{8}\nX-Source: desk$/);
+    expect(secrets.hide('Authorization: Bearer abc\nX-Source: desk')).toBe(hidden);
+    expect(secrets.hide('Authorization: Bearer abd\nX-Source: desk')).not.toBe(hidden);
+    expect(secrets.hide(hidden)).toBe(hidden);
+  });
+
+  it('that were kept survive the session; others do not', async () => {
+    const vault = newVault();
+    const first = await newSession(vault);
+    const kept = first.hide('X-Api-Key: kept');
+    const lost = first.hide('X-Api-Key: lost');
+    await first.keep('acme', [kept]);
+    const second = await newSession(vault);
+    expect(await second.reveal('acme', kept)).toBe('X-Api-Key: kept');
+    await expect(second.reveal('acme', lost)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('“X-Api-Key”'),
+    });
+    await expect(second.reveal('other', kept)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('have the same placeholder in every session, so that yesterday’s can be compared with today’s', async () => {
+    const vault = newVault();
+    const first = (await newSession(vault)).hide;
+    const hidden = first('X-Api-Key: same');
+    expect(hidden).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
+    expect((await newSession(vault)).hide('X-Api-Key: same')).toBe(hidden);
+    const other = await (await newSession(vault)).hiderFor('other');
+    expect(other('X-Api-Key: same')).not.toBe(hidden);
+  });
+
+  it('that are typed into a draft survive the session, and half-typed ones do not pile up', async () => {
+    const vault = newVault();
+    const first = await newSession(vault);
+    const hide = await first.hiderFor('acme');
+    const texts = Array.from({ length: 30 }, (_each, index) => hide(`X-Api-Key: typed-${'x'.repeat(index)}`));
+    for (const text of texts) await first.keepTyped('acme', 'new:1', [text]);
+    const stored = (await vault.get({ tenantId: 'acme', kind: 'header-values' })) ?? '';
+    expect(stored.match(/typed-/g)).toHaveLength(1);
+
+    // What a later session finds as a placeholder, it keeps when more is typed.
+    const more = `${texts.at(-1) ?? ''}\nX-Source: desk`;
+    await (await newSession(vault)).keepTyped('acme', 'new:1', [more]);
+    expect(await (await newSession(vault)).reveal('acme', more)).toBe(
+      `X-Api-Key: typed-${'x'.repeat(29)}\nX-Source: desk`,
+    );
+    await expect((await newSession(vault)).reveal('acme', texts[0] ?? '')).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('are kept of the newest hundred drafts, and for undo in any case', async () => {
+    const vault = newVault();
+    const session = await newSession(vault);
+    const hide = await session.hiderFor('acme');
+    const applied = hide('X-Api-Key: applied');
+    await session.keep('acme', [applied]);
+    const of = (index: number) => hide(`X-Api-Key: of-${index}`);
+    for (let index = 0; index <= 100; index += 1)
+      await session.keepTyped('acme', `new:${index}`, [of(index)]);
+    const later = await newSession(vault);
+    await expect(later.reveal('acme', of(0))).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await later.reveal('acme', of(1))).toBe('X-Api-Key: of-1');
+    expect(await later.reveal('acme', of(100))).toBe('X-Api-Key: of-100');
+    expect(await later.reveal('acme', applied)).toBe('X-Api-Key: applied');
+  });
+
+  it('are kept beside the key of their placeholders', async () => {
+    const vault = newVault();
+    const session = await newSession(vault);
+    const hidden = session.hide('X-Api-Key: opened');
+    await session.keep('acme', [hidden]);
+    const later = await newSession(vault);
+    expect(await later.reveal('acme', hidden)).toBe('X-Api-Key: opened');
+    expect(later.hide('X-Api-Key: x')).toBe(session.hide('X-Api-Key: x'));
+  });
+
+  it('of an opened file are hidden for showing, and stand for nothing', async () => {
+    const session = await newSession();
+    const shown = session.show('X-Api-Key: of-a-file');
+    expect(shown).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
+    await expect(session.reveal('acme', shown)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('of one tenant stand for nothing at another', async () => {
+    const session = await newSession();
+    const hidden = session.hide('X-Api-Key: of-acme');
+    await expect(session.reveal('other', hidden)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('are hidden for this session where the keychain does not answer', async () => {
+    const vault: SecretVault = {
+      ...newVault(),
+      get: () => Promise.reject(new Error('locked')),
+    };
+    const session = await newSession(vault);
+    const hidden = (await session.hiderFor('acme'))('X-Api-Key: hidden');
+    expect(hidden).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
+    expect(await session.reveal('acme', hidden)).toBe('X-Api-Key: hidden');
+  });
+
+  it('that are no longer known stand for the value that the tenant has, where they were to stay as they are', async () => {
+    const base = (await newSession()).hide('X-Api-Key: old');
+    const unchanged = { base, present: 'x-api-key: present' };
+    expect(await (await newSession()).reveal('acme', base, unchanged)).toBe('X-Api-Key: present');
+    const changed = (await newSession()).hide('X-Api-Key: new');
+    await expect((await newSession()).reveal('acme', changed, unchanged)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('“X-Api-Key”'),
+    });
+  });
+});
