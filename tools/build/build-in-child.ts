@@ -14,7 +14,8 @@ import { rootFolder } from './bundle.ts';
 export async function buildInChild(bundles: readonly Bundle[], signal: AbortSignal): Promise<void> {
   const digests = await Promise.all(bundles.map(staleDigest));
   const stale = bundles.filter((_bundle, index) => digests[index] !== undefined);
-  if (stale.length === 0 || signal.aborted) return;
+  const isStopped = (): boolean => signal.aborted;
+  if (stale.length === 0 || isStopped()) return;
   const names = stale.map(({ name }) => name);
   const child = spawn(process.execPath, [join(rootFolder, 'tools', 'build.ts'), ...names], {
     // Standard output is for the ready line.
@@ -24,5 +25,5 @@ export async function buildInChild(bundles: readonly Bundle[], signal: AbortSign
   signal.addEventListener('abort', stop, { once: true });
   const [code] = (await once(child, 'exit')) as [number | null];
   signal.removeEventListener('abort', stop);
-  if (code !== 0 && !signal.aborted) throw new Error(`The build of ${names.join(', ')} failed.`);
+  if (code !== 0 && !isStopped()) throw new Error(`The build of ${names.join(', ')} failed.`);
 }
