@@ -9,7 +9,8 @@ import type { ReadKept } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredThing } from '../kind/registered-kind.ts';
 import type { AppliedDrafts } from '../record/applied-drafts.ts';
-import type { DraftService, ReadDraft } from './draft-service.ts';
+import type { ReadDraft } from './draft-records.ts';
+import type { DraftService } from './draft-service.ts';
 
 export interface StandingSources {
   readonly drafts: Pick<DraftService, 'list' | 'read'>;
