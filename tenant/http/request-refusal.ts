@@ -53,4 +53,3 @@ export function refusalOfBearer(state: RefusedBearer['state'], message: string):
   if (state === 'no-right') return new RequestRefusal(403, 'forbidden', message);
   return new RequestRefusal(401, 'unauthorized', message);
 }
-
