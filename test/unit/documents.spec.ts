@@ -54,7 +54,8 @@ describe.each(documents)('%s', (document) => {
 });
 
 it('docs/architecture.md follows one change through at most 25 files, each named once', () => {
-  const [, walk = ''] = /## One change, file by file\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? [];
+  const [, walk = ''] =
+    /## One change, file by file\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? [];
   const files = walk
     .split('\n')
     .filter((line) => line.startsWith('|'))

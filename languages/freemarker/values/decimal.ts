@@ -286,4 +286,3 @@ export function setScale(decimal: Decimal, scale: number, mode: RoundingMode): D
   }
   return new Decimal(divideRounded(decimal.unscaled, powerOfTen(decimal.scale - scale), mode), scale);
 }
-
