@@ -37,15 +37,6 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
     args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn', '--cache'],
   },
   {
-    name: 'layers of folders',
-    args: [
-      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['contract', 'main', 'preload', 'renderer', 'tenant', 'tools'],
-      '--config',
-      '.dependency-cruiser.folders.cjs',
-    ],
-  },
-  {
     name: 'import rules',
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
