@@ -122,7 +122,8 @@ test('applications, their review and history', async ({ desk, page }) => {
   await camera.shoot('drafts');
   await desk.goTo('History');
   await desk.history.entry(name).first().click();
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  const entry = page.getByRole('region', { name: 'Entry' });
+  await expect(entry.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await camera.shoot('history');
 });
 
