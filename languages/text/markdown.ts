@@ -18,6 +18,13 @@ export function markdownCell(text: string): string {
     .join('<br>');
 }
 
+/** A row of a table, each text as `markdownCell` writes it. */
+export const markdownRow = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
+
+/** The two lines with which a table begins. */
+export const markdownHead = (names: readonly string[]): string =>
+  `${markdownRow(names)}\n| ${names.map(() => '---').join(' | ')} |`;
+
 /** Text as code within a line, whatever backquotes are in it. */
 export function markdownCode(text: string): string {
   const shown = spelledOut(text, { isName: true });

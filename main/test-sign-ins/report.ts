@@ -7,7 +7,7 @@ import type {
   ValueSource,
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-words.ts';
-import { markdownCell, markdownText } from '../../languages/text/markdown.ts';
+import { markdownHead, markdownRow, markdownText } from '../../languages/text/markdown.ts';
 import { reportedFact, reportedValue } from './report-values.ts';
 
 export interface ReportedTest {
@@ -68,12 +68,8 @@ export function reportOf({ test, applicationName, tenantName, comparison }: Repo
 const facts = (rows: readonly (readonly [name: string, value: string])[]): string =>
   rows.map(([name, value]) => `- ${name}: ${markdownText(value)}`).join('\n');
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map((row) => line(row.map(markdownCell)))].join(
-    '\n',
-  );
-}
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [markdownHead(heads), ...rows.map(markdownRow)].join('\n');
 
 function checksTable(checks: readonly SignInCheck[]): string {
   const details = (check: SignInCheck): string =>

@@ -3,7 +3,7 @@ import { cellText } from '../../languages/order/cell-text.ts';
 import { toLiteral } from '../../languages/sql/literal.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { memberKey } from '../../languages/json/member-names.ts';
-import { markdownCell } from '../../languages/text/markdown.ts';
+import { markdownHead, markdownRow } from '../../languages/text/markdown.ts';
 import { withoutFormulas } from '../../languages/text/spreadsheet-text.ts';
 
 /** What a selection can be copied as, with what people call it. */
@@ -40,13 +40,7 @@ export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): st
         2,
       );
     case 'markdown':
-      return [
-        names.map(markdownCell),
-        names.map(() => '---'),
-        ...rows.map((row) => row.map((cell) => markdownCell(cellText(cell)))),
-      ]
-        .map((row) => `| ${row.join(' | ')} |`)
-        .join('\n');
+      return [markdownHead(names), ...rows.map((row) => markdownRow(row.map(cellText)))].join('\n');
     case 'sql-in':
       return inList(rows.flat());
   }

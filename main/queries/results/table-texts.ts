@@ -2,7 +2,7 @@ import type { ResultCell } from '../../../contract/queries/results.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { memberKey } from '../../../languages/json/member-names.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
-import { markdownCell } from '../../../languages/text/markdown.ts';
+import { markdownHead, markdownRow } from '../../../languages/text/markdown.ts';
 import { byteOrderMark, csvLine, csvLines } from '../../../languages/text/csv-line.ts';
 
 /** Writes a table piece by piece. Each function answers text to append to the file. */
@@ -40,12 +40,9 @@ const jsonLines: TableText = {
 };
 
 const markdown: TableText = {
-  begin: (names) => markdownLine(names.map(markdownCell)) + markdownLine(names.map(() => '---')),
-  rows: (rows) =>
-    rows.map((cells) => markdownLine(cells.map((cell) => markdownCell(cellText(cell))))).join(''),
+  begin: (names) => `${markdownHead(names)}\n`,
+  rows: (rows) => rows.map((cells) => `${markdownRow(cells.map(cellText))}\n`).join(''),
   end: () => '',
 };
-
-const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
 export const tableTexts = { csv, 'csv-excel': csvForExcel, json, 'json-lines': jsonLines, markdown } as const;
