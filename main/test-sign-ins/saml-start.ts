@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import type { SignInStep } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
 import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TestSubject } from './sign-in-test.ts';
@@ -109,11 +110,8 @@ function atTenant({ profile, relayState }: TestSubject, url: URL, testId: string
 function authnRequest({ audience, acsUrl, signInUrl }: SamlSettings, id: string, now: number): string {
   return [
     `<samlp:AuthnRequest xmlns:samlp="${SAML_PROTOCOL}" xmlns:saml="${SAML_ASSERTION}" ID="${id}" Version="2.0"`,
-    ` IssueInstant="${new Date(now).toISOString()}" Destination="${escaped(signInUrl)}" AssertionConsumerServiceURL="${escaped(acsUrl)}"`,
+    ` IssueInstant="${new Date(now).toISOString()}" Destination="${xmlAttribute(signInUrl)}" AssertionConsumerServiceURL="${xmlAttribute(acsUrl)}"`,
     ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">',
-    `<saml:Issuer>${escaped(audience)}</saml:Issuer></samlp:AuthnRequest>`,
+    `<saml:Issuer>${xmlText(audience)}</saml:Issuer></samlp:AuthnRequest>`,
   ].join('');
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);

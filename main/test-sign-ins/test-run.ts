@@ -4,6 +4,8 @@ import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { CheckCounts } from '../../contract/test-sign-ins/test-outcome-words.ts';
+import { checkCounts } from '../../contract/test-sign-ins/test-outcome-words.ts';
 import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
@@ -143,11 +145,10 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       scriptInput = input;
       addStep({ title: 'Response', durationMs: since(receivedAt), isFailed, facts: responseFacts });
       if (reached.kind === 'received') {
-        const failedChecks = reached.checks.filter(({ state }) => state === 'failed');
-        const made = reached.checks.filter(({ state }) => state !== 'skipped').length;
-        const facts = [{ name: 'Checks', value: countsOf(made, failedChecks.length) }];
+        const counts = checkCounts(reached.checks);
+        const facts = [{ name: 'Checks', value: countsText(counts) }];
         // Made while the response was read: there is no time of its own.
-        addStep({ title: 'Validation', durationMs: 0, isFailed: failedChecks.length > 0, facts });
+        addStep({ title: 'Validation', durationMs: 0, isFailed: counts.failed > 0, facts });
       }
       end(reached);
     } catch (error) {
@@ -221,8 +222,8 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   };
 }
 
-function countsOf(all: number, failed: number): string {
-  return failed === 0 ? `${all} of ${all}` : `${all - failed} of ${all}, ${failed} failed`;
+function countsText({ made, failed }: CheckCounts): string {
+  return failed === 0 ? `${made} of ${made}` : `${made - failed} of ${made}, ${failed} failed`;
 }
 
 const donePage: CallbackPage = {
