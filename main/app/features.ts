@@ -8,7 +8,6 @@ import { createOffline, offlineSchemaSteps } from '../offline/offline.ts';
 import { createOverview, visitSchemaSteps } from '../overview/overview.ts';
 import { createPins, pinSchemaSteps } from '../pins/pins.ts';
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
-import type { Host } from '../platform/host/host.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { createProcedures, procedureSchemaSteps } from '../procedures/procedures.ts';
 import { querySchemaSteps } from '../queries/queries.ts';
@@ -51,7 +50,6 @@ export interface FeatureOptions
     Pick<NounParts, 'host' | 'now' | 'clock' | 'newId' | 'randomBytes' | 'stopped' | 'pause'>,
     Partial<Pick<NounParts, 'steady'>> {
   readonly foundation: Foundation;
-  readonly host: Host;
   readonly arrivedFiles?: ArrivedFiles | undefined;
   /** Where the rows of results are stored. */
   readonly resultsFolder: string;

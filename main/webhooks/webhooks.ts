@@ -39,7 +39,6 @@ interface ChangesOfWebhooks {
   readonly store: PlanStore;
   readonly versions: VersionStore;
   readonly keeper: VersionKeeper;
-  readonly changes: ChangeService;
 }
 
 /** Analytics webhooks: calls, change kinds, files, migrations and sample events. */
@@ -60,7 +59,7 @@ export function createWebhooks(parts: NounParts) {
     ],
     references: webhookReferences(cache),
     hiderFor: secrets.hiderFor,
-    handlers: ({ kinds, store, versions, keeper }: Omit<ChangesOfWebhooks, 'changes'>) =>
+    handlers: ({ kinds, store, versions, keeper }: ChangesOfWebhooks) =>
       createWebhookHandlers({
         ...{ client, tenants, cache, secrets, meanings, shownHeaders, clock, now },
         lastTests: createLastTests(database, store, log),

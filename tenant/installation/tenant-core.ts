@@ -30,7 +30,7 @@ export interface TenantOptions {
   readonly name: string;
   /** Counts from 1; tenants with different numbers get different identifiers. */
   readonly number: number;
-  /** Listens already; see `http/listen.ts`. */
+  /** Listens already; see `server/listen.ts`. */
   readonly server: Server;
   readonly port: number;
   readonly folder: string;

@@ -4,11 +4,10 @@ import type { EditedThings, Place, Thing } from './edited-things.ts';
 import { prepareThings } from './edited-things.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';
 import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, deskNames } from './ledger.ts';
 import { changeFromOutside } from './outsider.ts';
 import { Person } from './person.ts';
 import type { DeskName } from './ledger.ts';
-import { deskNames } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
 /** How the steps of an interleaving came out, for the figures. */

@@ -9,8 +9,7 @@ import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
-import type { Ledger } from './ledger.ts';
-import type { DeskName } from './ledger.ts';
+import type { Ledger, DeskName } from './ledger.ts';
 
 /** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
 export interface Trouble {

@@ -1,10 +1,9 @@
 import PQueue from 'p-queue';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { startFaultyTenant } from './faulty-tenant.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, DeskName } from './ledger.ts';
 import { createLedger } from './ledger.ts';
 import type { RestartingDesk, WriteInTurn } from './restarting-desk.ts';
-import type { DeskName } from './ledger.ts';
 import { startRestartingDesk } from './restarting-desk.ts';
 
 /** Desks on one tenant, through one interleaving after the other; each of these has a ledger of its own. */

@@ -23,7 +23,7 @@ const everything = globSync('{assets,contract,docs,languages,main,preload,render
   cwd: root,
 }).map((path) => `/${path.split(sep).join('/')}`);
 
-/** Paths between backticks, for a whole file or for a folder: `main/app/kinds.ts`, `tools/`. */
+/** Paths between backticks, for a whole file or for a folder: `main/app/nouns.ts`, `tools/`. */
 function namedIn(document: string): string[] {
   const named = read(document).matchAll(
     /`((?:[\w.-]+\/)+|(?:[\w.-]+\/)*[\w.-]+\.(?:ts|svelte|md|cjs|css|jsonl|plist|png|svg))`/g,

@@ -8,7 +8,7 @@ import type { ServePage } from '../../main/platform/host/browser/serve-page.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
 import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
-import { createUrlOpener, openLink } from '../launch/open-link.ts';
+import { createUrlOpener, linkOpener } from '../launch/open-link.ts';
 import { offerNewLinks, runInBrowser } from '../launch/run-in-browser.ts';
 import type { FromHost, ToHost } from './host-messages.ts';
 import { toHostSchema } from './host-messages.ts';
@@ -57,11 +57,10 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
   const { stdin, stdout } = process;
   if (kept !== undefined) offerNewLinks({ desk, stdin, say });
   else {
-    const opener =
-      openUrl === undefined
-        ? undefined
-        : (link: string): Promise<void> => openLink(link, { desk, profileFolder, openUrl });
-    await runInBrowser({ desk, openLink: opener, stdin, stdout, say });
+    await runInBrowser({
+      ...{ desk, stdin, stdout, say },
+      openLink: linkOpener({ desk, profileFolder, openUrl }),
+    });
   }
   return desk;
 }

@@ -11,7 +11,7 @@ import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
 import { removeLinkFile } from './link-file.ts';
-import { createUrlOpener, openLink } from './open-link.ts';
+import { createUrlOpener, linkOpener } from './open-link.ts';
 import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
 import { defaultProfileFolder } from '../../main/platform/profile-folder.ts';
@@ -38,7 +38,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   // Not needed by a start in Electron.
   const [{ startBrowserDesk }, openUrl] = await Promise.all([
     import('../../main/app/browser.ts'),
-    createUrlOpener(say),
+    opensUrls ? createUrlOpener(say) : undefined,
   ]);
   const desk = await startBrowserDesk({
     profileFolder,
@@ -47,7 +47,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
     version: packageJson.version,
     scriptFolder: args.scriptFolder,
-    openUrl: opensUrls ? openUrl : undefined,
+    openUrl,
     say,
   });
   if (!isStopping()) {
@@ -56,7 +56,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     await runInBrowser({
       desk,
       usesNumericAddress,
-      openLink: opensUrls ? (link) => openLink(link, { desk, profileFolder, openUrl }) : undefined,
+      openLink: linkOpener({ desk, profileFolder, openUrl }),
       stdin,
       stdout,
       say,

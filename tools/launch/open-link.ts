@@ -8,16 +8,20 @@ const linkFileLifetime = 2 * 60_000;
 export interface LinkOpening {
   readonly desk: Pick<BrowserDesk, 'numericLink'>;
   readonly profileFolder: string;
-  readonly openUrl: (url: string) => Promise<void>;
+  /** Undefined where nothing is opened. */
+  readonly openUrl: ((url: string) => Promise<void>) | undefined;
 }
 
-/** Opens a link in the system browser by way of a file that only its owner can read: arguments of a program are public. */
-export async function openLink(link: string, { desk, profileFolder, openUrl }: LinkOpening): Promise<void> {
-  const fallback = desk.numericLink(link);
-  const probe = new URL(reachablePath, link).href;
-  const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
-  setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
-  await openUrl(file);
+/** Opens links in the system browser by way of a file that only its owner can read: arguments of a program are public. */
+export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
+  if (openUrl === undefined) return undefined;
+  return async (link: string): Promise<void> => {
+    const fallback = desk.numericLink(link);
+    const probe = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
+    setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
+    await openUrl(file);
+  };
 }
 
 /** Opens URLs on this machine's desktop; what fails is said through `say`. */

@@ -5,8 +5,7 @@ import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import type { Comparable } from './compared.ts';
 import type { Part } from './part.ts';
 import type { ElsewhereChange, Retargeted } from './retarget.ts';
-import type { ChangeContext } from './change-context.ts';
-import type { OutcomeBase } from './change-context.ts';
+import type { ChangeContext, OutcomeBase } from './change-context.ts';
 
 /** What was typed, and what it began from. */
 export interface DraftStates<State> {

@@ -21,8 +21,7 @@ import type {
   Sides,
   Verb,
 } from './change-kind.ts';
-import type { OutcomeBase } from './change-context.ts';
-import type { ChangeContext } from './change-context.ts';
+import type { OutcomeBase, ChangeContext } from './change-context.ts';
 import type { ChangeFingerprint } from './change-fingerprint.ts';
 import { changeFingerprint } from './change-fingerprint.ts';
 import type { Conflicts } from './compare-states.ts';

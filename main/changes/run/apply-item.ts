@@ -4,8 +4,7 @@ import { isTenantWide, provesNothing } from '../../../contract/errors/errors.ts'
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Observation } from '../kind/change-kind.ts';
-import type { OutcomeBase } from '../kind/change-context.ts';
-import type { ChangeContext } from '../kind/change-context.ts';
+import type { OutcomeBase, ChangeContext } from '../kind/change-context.ts';
 import { lookUntil } from '../kind/look-until.ts';
 import type { KeptChange, RegisteredKind } from '../kind/registered-kind.ts';
 import { confirmedOutcome, type StoredItem } from '../record/plan-record.ts';

@@ -16,10 +16,9 @@ import { createKeptCredentials } from '../../platform/secrets/kept-credentials.t
 import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.ts';
 import type { CredentialHomes } from './credential-homes.ts';
 import { createCredentialHomes } from './credential-homes.ts';
-import type { Use } from './marked-credentials.ts';
+import type { Use, Guarded } from './marked-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
-import type { Guarded } from './marked-credentials.ts';
 
 /** Whose credentials they are. */
 export interface Owner {

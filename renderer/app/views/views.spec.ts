@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { views } from './views.ts';
+import { globalViewIds, tenantViewIds } from '../../state/view-ids.ts';
+import { globalViews, tenantViews, views } from './views.ts';
 
 describe('the table of views', () => {
   it('gives every view a name, an address and a shortcut of its own', () => {
     for (const part of ['id', 'name', 'shortcut'] as const)
       expect(new Set(views.map((view) => view[part])).size, part).toBe(views.length);
+  });
+
+  it('has an entry for every ID that addresses know, and for no other', () => {
+    expect(tenantViews.map(({ id }) => id).toSorted()).toEqual(tenantViewIds.toSorted());
+    expect(globalViews.map(({ id }) => id).toSorted()).toEqual(globalViewIds.toSorted());
   });
 
   it('goes to a view with g and one letter', () => {

@@ -5,7 +5,6 @@ import type { Page } from 'playwright';
 /** Of the view with which an empty profile opens. */
 const component = 'renderer/features/tenants/TenantsView.svelte';
 const side = 24;
-const lookEveryMs = 10;
 
 /** Edits a component of a copy of the sources, and looks at the page for the edit. */
 export function editedPage(folder: string, page: Page) {
@@ -22,11 +21,15 @@ export function editedPage(folder: string, page: Page) {
       const before = await look();
       edits += 1;
       const color = `rgb(${(edits * 40) % 256}, ${(edits * 90) % 256}, 200)`;
-      const mark = `<div style="position: fixed; inset: 0 auto auto 0; z-index: 9999; width: ${side}px; height: ${side}px; background: ${color}"></div>`;
+      const id = `edit-${edits}`;
+      const mark = `<div id="${id}" style="position: fixed; inset: 0 auto auto 0; z-index: 9999; width: ${side}px; height: ${side}px; background: ${color}"></div>`;
       const startedAt = performance.now();
       writeFileSync(file, `${original}\n${mark}\n`);
       await afterSave();
-      while ((await look()) === before) await page.waitForTimeout(lookEveryMs);
+      await page.locator(`#${id}`).waitFor();
+      // It is in the document; its pixels may come a frame later.
+      let now = await look();
+      while (now === before) now = await look();
       return performance.now() - startedAt;
     },
   };
