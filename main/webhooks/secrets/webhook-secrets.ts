@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
 import {
   holdsMark,
@@ -17,6 +16,8 @@ import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.t
 import type { CredentialHomes } from './credential-homes.ts';
 import { createCredentialHomes } from './credential-homes.ts';
 import type { Use, Guarded } from './marked-credentials.ts';
+import type { KnownCredentials, KnownHome } from './known-credentials.ts';
+import { createKnownCredentials } from './known-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
 
@@ -90,72 +91,17 @@ export interface WebhookSecrets {
 
 const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
 
-/** What is shorter may be a part of any word. */
-const shortestQuoted = 5;
-const markLength = hiddenMark.length + 8;
-
-interface KnownCredential {
-  readonly value: string;
-  readonly homes: CredentialHomes;
-  /** Of headers: the names under which it was read or typed, in lower case. */
-  readonly headers: Set<string>;
-}
-
 export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
   const kept = createKeptCredentials(parts.vault, 'header-values');
-  const known = new Map<string, Map<string, KnownCredential>>();
+  const known = createKnownCredentials();
   const hiders = new Map<string, Promise<Hide>>();
   const keys = createPlaceholderKeys(kept, parts.randomBytes);
 
-  function remember(
-    tenantId: string,
-    name: string,
-    value: string,
-    { owner, header }: { readonly owner: OwnHome | undefined; readonly header: string },
-  ): void {
-    const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
-    known.set(tenantId, ofTenant);
-    const credential = ofTenant.get(name) ?? { value, homes: createCredentialHomes(), headers: new Set() };
-    ofTenant.set(name, credential);
-    credential.headers.add(headerKey(header));
-    if (owner !== undefined) credential.homes.add(owner.home, owner.isDraft);
-  }
-
-  function hideWith(key: Uint8Array, tenantId?: string): Hide {
-    return (state, owner) => {
-      const own = owner === undefined ? undefined : homeOf(owner, state.url);
-      const mark = (use: Use, value: string, header = ''): string => {
-        const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
-        const made = `${hiddenMark}${digest.slice(0, 8)}`;
-        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, { owner: own, header });
-        return made;
-      };
-      return {
-        ...state,
-        url: mapSecretParts(state.url, (value) => mark('address', value)),
-        headers: mapHeaderValues(state.headers, (name, value) =>
-          !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value, name),
-        ),
-      };
-    };
-  }
-
-  const inSession = (tenantId: string, name: string): KnownCredential | undefined =>
-    known.get(tenantId)?.get(name);
-
-  const toKeep = (tenantId: string, name: string): Credential | undefined => {
-    const found = inSession(tenantId, name);
-    return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
-  };
-
-  const namesIn = (guarded: Guarded): readonly string[] =>
-    marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
-
   async function keptWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
-    const isMissing = names.some((name) => inSession(tenantId, name) === undefined);
+    const isMissing = names.some((name) => known.find(tenantId, name) === undefined);
     return isMissing ? await kept.read(tenantId) : new Map();
   }
 
@@ -163,7 +109,8 @@ export function createWebhookSecrets(parts: {
     hide: hideWith(parts.randomBytes(32)),
 
     hiderFor(tenantId) {
-      const open = hiders.get(tenantId) ?? keys.of(tenantId).then((key) => hideWith(key, tenantId));
+      const open =
+        hiders.get(tenantId) ?? keys.of(tenantId).then((key) => hideWith(key, { tenantId, known }));
       hiders.set(tenantId, open);
       return open;
     },
@@ -172,11 +119,11 @@ export function createWebhookSecrets(parts: {
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
       const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
-      const others = ofAnyTenant ? [...known.keys()] : [];
+      const others = ofAnyTenant ? known.tenants() : [];
       const find = (use: Use, mark: string): string | undefined => {
         const name = nameOf(use, mark);
         const found = [tenantId, ...others]
-          .map((id) => inSession(id, name))
+          .map((id) => known.find(id, name))
           .find((each) => each !== undefined);
         return found?.value ?? fromVault.get(name)?.value;
       };
@@ -186,50 +133,20 @@ export function createWebhookSecrets(parts: {
       };
     },
 
-    shown(tenantId, headers, names) {
-      const found: ShownHeader[] = [];
-      mapHeaderValues(headers, (header, placeholder) => {
-        const name = headerKey(header);
-        const credential = known.get(tenantId)?.get(nameOf('header', placeholder));
-        if (names.has(name) && credential?.headers.has(name) === true)
-          found.push({ name, placeholder, value: credential.value });
-        return placeholder;
-      });
-      return found;
-    },
-
-    withoutCredentials(tenantId, words) {
-      const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
-      return values
-        .filter(([value]) => value.length >= shortestQuoted)
-        .toSorted(([one], [other]) => other.length - one.length)
-        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
-    },
+    shown: known.shown,
+    withoutCredentials: known.withoutCredentials,
 
     async used(tenantId, guarded) {
       const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
-        const inVault = fromVault.get(name)?.homes;
-        const own = [
-          inSession(tenantId, name)?.homes,
-          inVault === undefined ? undefined : createCredentialHomes(inVault),
-        ].filter((homes) => homes !== undefined);
-        const ofOthers = [...known.keys()]
-          .filter((id) => id !== tenantId)
-          .flatMap((id) => homeIn(id, inSession(id, name)?.homes));
-        return {
-          label,
-          home: own.flatMap((homes) => homeIn(tenantId, homes))[0] ?? ofOthers[0],
-          isOfOthers: ofOthers.length > 0,
-          isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
-        };
+        return { label, ...homesOf(known, tenantId, name, fromVault.get(name)?.homes) };
       });
     },
 
     async keep(tenantId, guarded) {
       const found = guarded.flatMap(namesIn).flatMap((name) => {
-        const credential = toKeep(tenantId, name);
+        const credential = known.toStore(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
       if (found.length > 0) await kept.add(tenantId, new Map(found));
@@ -241,7 +158,7 @@ export function createWebhookSecrets(parts: {
       const choose = (all: Credentials): Credentials =>
         new Map(
           names.flatMap((name) => {
-            const credential = toKeep(tenantId, name) ?? all.get(name);
+            const credential = known.toStore(tenantId, name) ?? all.get(name);
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
@@ -250,18 +167,63 @@ export function createWebhookSecrets(parts: {
   };
 }
 
-interface OwnHome {
-  readonly home: Home;
-  readonly isDraft: boolean;
+const namesIn = (guarded: Guarded): readonly string[] =>
+  marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
+
+function hideWith(
+  key: Uint8Array,
+  remembering?: { readonly tenantId: string; readonly known: KnownCredentials },
+): Hide {
+  return (state, owner) => {
+    const own = owner === undefined ? undefined : homeOf(owner, state.url);
+    const mark = (use: Use, value: string, header = ''): string => {
+      const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
+      const made = `${hiddenMark}${digest.slice(0, 8)}`;
+      if (remembering !== undefined) {
+        const { tenantId, known } = remembering;
+        known.remember(tenantId, nameOf(use, made), value, { home: own, header });
+      }
+      return made;
+    };
+    return {
+      ...state,
+      url: mapSecretParts(state.url, (value) => mark('address', value)),
+      headers: mapHeaderValues(state.headers, (name, value) =>
+        !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value, name),
+      ),
+    };
+  };
 }
 
-function homeOf({ id, name, isDraft = false }: Owner, url: string): OwnHome {
-  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
+/** Where a credential is at home: as remembered in this session, and as stored in the vault. */
+function homesOf(
+  known: KnownCredentials,
+  tenantId: string,
+  name: string,
+  stored: Credential['homes'] | undefined,
+): Omit<UsedCredential, 'label'> {
+  const own = [
+    known.find(tenantId, name)?.homes,
+    stored === undefined ? undefined : createCredentialHomes(stored),
+  ].filter((homes) => homes !== undefined);
+  const ofOthers = known
+    .tenants()
+    .filter((id) => id !== tenantId)
+    .flatMap((id) => homeIn(id, known.find(id, name)?.homes));
+  return {
+    home: own.flatMap((homes) => homeIn(tenantId, homes))[0] ?? ofOthers[0],
+    isOfOthers: ofOthers.length > 0,
+    isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
+  };
 }
 
 function homeIn(tenantId: string, homes: CredentialHomes | undefined) {
   const home = homes?.first();
   return home === undefined ? [] : [{ ...home, tenantId }];
+}
+
+function homeOf({ id, name, isDraft = false }: Owner, url: string): KnownHome {
+  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
 }
 
 type Find = (use: Use, mark: string) => string | undefined;
