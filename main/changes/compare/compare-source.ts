@@ -6,9 +6,8 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { counted } from '../../../contract/values/counted.ts';
 import { createTurns } from '../../platform/timing/turns.ts';
-import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
 import type { RegisteredThing } from '../kind/registered-kind.ts';
 import { matchThings } from './match-things.ts';
@@ -135,13 +134,13 @@ export async function thingsOf(
     if (found !== undefined) return found;
   }
   try {
-    const things = await source.list(contextOf(tenant, call));
+    const things = await source.list(freshContext(tenant, call));
     // Each record with reads of its own: none is held longer than it is compared.
     return {
       things,
       readAt: now(),
       isKept: false,
-      record: (thing) => source.read(thing, contextOf(tenant, call)),
+      record: (thing) => source.read(thing, freshContext(tenant, call)),
     };
   } catch (thrown) {
     const found =
@@ -152,13 +151,6 @@ export async function thingsOf(
     return found;
   }
 }
-
-export const contextOf = (tenant: TenantProfile, call: CallContext): ChangeContext => ({
-  tenant,
-  call,
-  reads: createFreshReads(),
-  pauses: [],
-});
 
 type Pair = { readonly first: ComparedThing; readonly second: ComparedThing };
 
