@@ -46,7 +46,7 @@ export function createScriptHandlers({
           return read;
         },
       }),
-    'scripts.benchUsers': async ({ tenantId }) => bench.users(tenantId),
+    'scripts.benchUsers': async ({ tenantId }) => bench.list(tenantId),
     'scripts.saveBenchUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
     'scripts.removeBenchUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
   };

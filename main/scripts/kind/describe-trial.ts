@@ -10,7 +10,7 @@ import type { BenchStore } from './bench-store.ts';
 import type { ScriptTrials } from './script-trials.ts';
 
 export interface TrialParts {
-  readonly bench: Pick<BenchStore, 'users'>;
+  readonly bench: Pick<BenchStore, 'list'>;
   readonly trials: ScriptTrials;
 }
 
@@ -47,7 +47,7 @@ export async function describeTrial(
 ): Promise<TrialWords> {
   const target = scriptTargetOf(live?.type ?? '');
   const tried = triedOf.get(reads) ?? 0;
-  const all = target === undefined ? [] : bench.users(tenant.id);
+  const all = target === undefined ? [] : bench.list(tenant.id);
   const users = tried < mostTried ? all : [];
   if (users.length > 0) triedOf.set(reads, tried + 1);
   const result = await trials.run({

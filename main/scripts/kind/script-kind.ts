@@ -40,7 +40,7 @@ export const scriptKey = (applicationId: string): string => `script:${applicatio
 export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly bench: Pick<BenchStore, 'users'>;
+  readonly bench: Pick<BenchStore, 'list'>;
   readonly trials: ScriptTrials;
   /** The applications as they were read last: a script is gone with its own. */
   readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
