@@ -58,7 +58,7 @@ export function missingWords({ kinds }: Keeping): readonly string[] {
 }
 
 /** How it stands, as one word for a mark beside it. */
-export type KeepState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
+type KeepState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
 
 export function stateOf(keeping: Keeping | undefined): KeepState {
   if (keeping === undefined || !keeping.isOn) return 'off';

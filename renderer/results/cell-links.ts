@@ -13,7 +13,7 @@ export interface KeptThing {
   readonly name: string;
 }
 
-export interface LinkSources {
+interface LinkSources {
   readonly tenantId: string;
   readonly applications: readonly KeptThing[];
   readonly roles: readonly KeptThing[];

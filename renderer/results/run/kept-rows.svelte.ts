@@ -14,7 +14,7 @@ const mostAtOnce = 1000;
 /** Rows that tell how wide a column is as well as those of another view. */
 const tellingSample = 60;
 
-export interface KeptRowsParts {
+interface KeptRowsParts {
   readonly result: KeptResult;
   readonly view: ResultView;
   readonly onfailed: (error: unknown) => void;
