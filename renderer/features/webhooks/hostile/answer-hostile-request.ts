@@ -1,7 +1,7 @@
-import type { HostileSubject, MendOptions } from '../../../../languages/freemarker/hostile/index.ts';
-import { findMends, mendAll, tryProbes } from '../../../../languages/freemarker/hostile/index.ts';
-import { utilsVariable } from '../../../../languages/freemarker/index.ts';
-import { modelOf, modelsOf } from '../template/answer-template-request.ts';
+import type { EdgeCaseSubject, MendOptions } from '@tenant-desk/freemarker/edge-cases';
+import { findMends, mendAll, tryProbes } from '@tenant-desk/freemarker/edge-cases';
+import { utilsVariable } from '@tenant-desk/freemarker';
+import { modelOfValues, modelsOf, templateValues } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
 import type { MendAnswer, ProbeAnswer, ProbeRequest } from '../template/template-protocol.ts';
 
@@ -22,12 +22,12 @@ export function answerMend(request: ProbeRequest, now: () => number): MendAnswer
   return { kind: 'mend', source: mendAll(subjectOf(request), optionsOf(request, now)) };
 }
 
-function subjectOf({ source, sample, contentType }: ProbeRequest): HostileSubject {
+function subjectOf({ source, sample, contentType }: ProbeRequest): EdgeCaseSubject {
   return {
     source,
-    columns: sample.columns,
+    columns: templateValues(sample.columns),
     isJson: isJsonType(contentType),
-    modelOf: (columns) => ({ ...modelOf({ columns }), utils: utilsVariable() }),
+    modelOf: (columns) => ({ ...modelOfValues(columns), utils: utilsVariable() }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HostileRun } from '../../../../languages/freemarker/hostile/index.ts';
+import type { EdgeCaseRun } from '@tenant-desk/freemarker/edge-cases';
 import { TemplateEngine } from '../template/template-engine.ts';
 import type { ProbeAnswer, ProbeRequest } from '../template/template-protocol.ts';
 
@@ -26,7 +26,7 @@ export class HostileCheck {
   }
 
   /** Undefined where the template cannot be tried. */
-  get run(): HostileRun | undefined {
+  get run(): EdgeCaseRun | undefined {
     const run = this.answer?.run;
     return run !== undefined && 'tried' in run ? run : undefined;
   }

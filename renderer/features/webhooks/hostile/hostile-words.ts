@@ -1,4 +1,4 @@
-import type { Mend, TriedProbe, Verdict } from '../../../../languages/freemarker/hostile/index.ts';
+import type { Mend, TriedProbe, Verdict } from '@tenant-desk/freemarker/edge-cases';
 import type { Tone } from '../../../ui/index.ts';
 
 interface VerdictWords {

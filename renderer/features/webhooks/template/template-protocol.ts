@@ -1,5 +1,5 @@
-import type { FormatRefusal, FormattedTemplate } from '../../../../languages/freemarker/format/index.ts';
-import type { HostileRun, Mend, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
+import type { FormatRefusal, FormattedTemplate } from '@tenant-desk/freemarker/format';
+import type { EdgeCaseRun, Mend, Untriable } from '@tenant-desk/freemarker/edge-cases';
 import type {
   CodeDiagnostic,
   CodeEdit,
@@ -132,7 +132,7 @@ export interface ProbeAnswer {
   readonly kind: 'probe';
   /** What was tried. */
   readonly source: string;
-  readonly run: HostileRun | Untriable;
+  readonly run: EdgeCaseRun | Untriable;
   readonly mends: readonly Mend[];
   readonly durationMs: number;
 }
