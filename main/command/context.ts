@@ -20,8 +20,8 @@ export interface Context {
   readonly folder: string;
   /** Aborted by Ctrl+C, SIGTERM and a reader that went away: stop after the current item. */
   readonly signal: AbortSignal;
-  /** The services, opened when they are first needed. */
-  desk(): Promise<Desk>;
+  /** The services, opened when they are first needed; `opensBrowser` counts then, and is true unless given. */
+  desk(options?: { readonly opensBrowser: boolean }): Promise<Desk>;
   /** The tenant that is meant, by `--tenant` unless another name is given. A run with its own tenant is signed in by then. */
   tenant(name?: string): Promise<TenantProfile>;
   /** The client secret that was piped in with `--secret-stdin`; undefined without it. */
@@ -53,16 +53,16 @@ export function createContext(parts: ContextParts): ClosableContext {
   let adopting: Promise<TenantProfile> | undefined;
   const isOwnRun = definesTenant(env);
 
-  async function joinOptions(): Promise<JoinOptions> {
+  async function joinOptions(opensBrowser = false): Promise<JoinOptions> {
     const { openInBrowser } = await import('./open-in-browser.ts');
-    const openUrl = openInBrowser(process.platform, env);
+    const openUrl = opensBrowser ? openInBrowser(process.platform, env) : undefined;
     return { folder, version, env, signal, isOwnRun, openUrl, note: parts.output.note };
   }
 
-  async function join(): Promise<Desk> {
+  async function join(opensBrowser: boolean): Promise<Desk> {
     if (isOwnRun) return await run();
     const { joinDesk } = await import('./desk/join-desk.ts');
-    return await joinDesk(await joinOptions());
+    return await joinDesk(await joinOptions(opensBrowser));
   }
 
   function run(): Promise<OwnDesk> {
@@ -70,7 +70,8 @@ export function createContext(parts: ContextParts): ClosableContext {
     return running;
   }
 
-  const desk = (): Promise<Desk> => (joining ??= join());
+  const desk: Context['desk'] = ({ opensBrowser } = { opensBrowser: true }) =>
+    (joining ??= join(opensBrowser));
 
   async function adopt(): Promise<TenantProfile> {
     const tenant = await readRunTenant(parts);

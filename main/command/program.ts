@@ -74,8 +74,9 @@ function createProgram({ stdout, stderr }: ProgramParts): Command {
 async function defineVerbs(program: Command, args: readonly string[], run: Run): Promise<void> {
   const wanted = verbOf(args);
   for (const verb of verbs) {
-    const command = program.command(verb.name).description(verb.summary);
-    if (verb === wanted) (await verb.load())(command, run);
+    const isHidden = verb.isHidden === true;
+    const command = program.command(verb.name, { hidden: isHidden }).description(verb.summary);
+    if (verb === wanted || wanted?.needsAll === true) (await verb.load())(command, run);
   }
 }
 

@@ -110,7 +110,7 @@ describe('the door of a Tenant Desk for commands', () => {
           { title: 'Save', suggestedName: 'x', extensions: [] },
           async (sink) => {
             for (let index = 0; index < 3; index += 1)
-              await sink(`${Buffer.from(opened?.bytes ?? [])}${index} `);
+              await sink(`${Buffer.from(opened?.bytes ?? []).toString()}${index} `);
           },
           signal,
         );
@@ -133,13 +133,13 @@ describe('the door of a Tenant Desk for commands', () => {
   });
 
   it('ends a call whose command stops, or goes away', async () => {
-    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
     await openDoor(() => ({
       'tenants.list': (_input, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             reject(new Error('aborted'));
-            resolve();
+            resolve(undefined);
           });
           stopping.abort();
         }),
@@ -153,11 +153,11 @@ describe('the door of a Tenant Desk for commands', () => {
   });
 
   it('lets a call that is under way finish before it closes', async () => {
-    const { promise: isClosing, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<void>();
+    const { promise: isClosing, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<undefined>();
     const door = await openDoor(() => ({
       'tenants.list': async () => {
-        noteCalled();
+        noteCalled(undefined);
         await isClosing;
         return [];
       },
@@ -166,7 +166,7 @@ describe('the door of a Tenant Desk for commands', () => {
     const answer = desk.call('tenants.list', undefined);
     await isCalled;
     const closed = door.close({ cancels: false });
-    release();
+    release(undefined);
     expect(await answer).toEqual([]);
     await closed;
     await expect(desk.call('tenants.list', undefined)).rejects.toMatchObject({ code: 'connection-lost' });
