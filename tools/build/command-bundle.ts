@@ -12,7 +12,7 @@ export const commandBundle: Bundle = {
   name: 'command',
   sources: ['contract', 'languages', 'main'],
   async config(outFolder) {
-    const entries = { index: `${rootFolder}main/command/index.ts`, ...serviceThreads };
+    const entries = { index: `${rootFolder}main/command/program/index.ts`, ...serviceThreads };
     const base = nodeBundle(entries, outFolder);
     const output = {
       ...base.build?.rolldownOptions?.output,
@@ -35,7 +35,8 @@ const shared = {
       'node_modules/(zod|commander|@commander-js)/',
       '/contract/(errors|schema)/',
       '/contract/(tenants/(tenants|sign-in-servers)|values/(guard|normalized-address))',
-      '/main/command/(?!index|version)[^/]+\\.ts',
+      '/main/command/(?!version)[^/]+\\.ts',
+      '/main/command/program/(?!index)',
       '/main/command/(output|state/(?!take-secrets))',
       '/main/tenants/directory/tenant-store',
       '/main/platform/(errors/failure|invalid-input|storage/database)',
