@@ -2,7 +2,7 @@ import { resolve as absolute } from 'node:path';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { FromCommand, ToCommand } from '../../../contract/bridge/command-messages.ts';
-import { isToCommand } from '../../../contract/bridge/command-messages.ts';
+import { closedWithoutCall, isToCommand } from '../../../contract/bridge/command-messages.ts';
 import type { EventName } from '../../../contract/bridge/events.ts';
 import { events } from '../../../contract/bridge/events.ts';
 import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
@@ -19,15 +19,13 @@ interface UnderWay {
   readonly files: CallFiles;
 }
 
-export interface RemoteDesk extends Desk {
-  /** False once the connection has ended. */
-  isOpen(): boolean;
-}
+/** The other side has closed before it began a call: it can be made again elsewhere. */
+export class NotBegun extends Error {}
 
 const toCommandSchema = z.custom<ToCommand>(isToCommand);
 
 /** The services in the window, or in another command, that has the profile open. */
-export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): RemoteDesk {
+export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
   const underWay = new Map<string, UnderWay>();
   const { emit, on } = createEvents();
   const send = (message: FromCommand): void => socket.send(JSON.stringify(message));
@@ -58,15 +56,15 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Remote
     const message = readMessage(data, toCommandSchema);
     if (message !== undefined) receive(message);
   });
-  socket.on('close', () => {
-    for (const { reject } of underWay.values()) reject(ended());
+  socket.on('close', (code) => {
+    for (const { reject } of underWay.values()) reject(code === closedWithoutCall ? new NotBegun() : ended());
   });
 
   async function sendCall(
     call: Parameters<Parameters<typeof callThrough>[0]['send']>[0],
   ): Promise<CallResult> {
     const { id, files, ...rest } = call;
-    if (socket.readyState !== socket.OPEN) throw ended();
+    if (socket.readyState !== socket.OPEN) throw new NotBegun();
     try {
       return await new Promise<CallResult>((resolve, reject) => {
         underWay.set(id, { resolve, reject, files });
@@ -80,7 +78,6 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Remote
   return {
     call: callThrough({ send: sendCall, cancel: (id) => send({ type: 'cancel', id }) }, ending),
     on,
-    isOpen: () => socket.readyState === socket.OPEN,
     async close() {
       socket.close();
     },
