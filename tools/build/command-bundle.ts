@@ -4,13 +4,13 @@ import type { Plugin } from 'vite';
 import { z } from 'zod';
 import type { Bundle } from './bundle.ts';
 import { rootFolder } from './bundle.ts';
-import { serviceThreads } from './main-bundle.ts';
+import { mainBundle, serviceThreads } from './main-bundle.ts';
 import { nodeBundle } from './node-bundle.ts';
 
 /** The command line `tdesk`: the services for Node, without Electron. */
 export const commandBundle: Bundle = {
   name: 'command',
-  sources: ['contract', 'languages', 'main'],
+  sources: mainBundle.sources,
   async config(outFolder) {
     const entries = { index: `${rootFolder}main/command/program/index.ts`, ...serviceThreads };
     const base = nodeBundle(entries, outFolder);
@@ -51,7 +51,7 @@ const listInputs: Plugin = {
   generateBundle() {
     const own = [...this.getModuleIds()]
       .map((id) => relative(rootFolder, id.split('?', 1)[0] ?? id))
-      .filter((path) => /^(contract|languages|main)\//.test(path));
+      .filter((path) => mainBundle.sources.some((folder) => path.startsWith(`${folder}/`)));
     this.emitFile({ type: 'asset', fileName: 'inputs.json', source: JSON.stringify(own.toSorted()) });
   },
 };
