@@ -21,6 +21,10 @@ export function transaction<Result>(database: Database, work: () => Result): Res
   }
 }
 
+/** The text of a column that holds JSON, or null for nothing. `parseJsonColumn` reads it. */
+export const jsonColumn = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
 /**
  * Empties the write-ahead log into the database, so that what was overwritten or deleted is in neither. Within a
  * transaction it does nothing: the log is needed then.
