@@ -5,10 +5,10 @@ import { getCACertificates } from 'node:tls';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { counted } from '../../../contract/values/counted.ts';
 import { sizeWords } from '../../../contract/values/size-words.ts';
-import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
 import { databaseFileName } from '../../platform/storage/database-file.ts';
 import { findDamage } from '../../platform/storage/find-damage.ts';
 import type { Context } from '../context.ts';
+import { proxyInUse } from '../proxy-in-use.ts';
 import { readTenants } from '../state/read-tenants.ts';
 import { version } from '../version.ts';
 
@@ -94,14 +94,9 @@ async function checkKeychain({ desk }: Context): Promise<Finding> {
     : { warning: keychain.reason ?? `${keychain.name} cannot be used.` };
 }
 
-async function checkProxy({ desk, env }: Context): Promise<Finding> {
-  const { proxyUrl } = await (await desk()).call('settings.get', undefined);
-  const ofEnvironment = createEnvironmentProxy(env);
-  const [problem] = ofEnvironment.problems ?? [];
-  if (proxyUrl !== '') return `${new URL(proxyUrl).host} (settings)`;
-  if (problem !== undefined) return { warning: problem };
-  const found = await ofEnvironment(new URL('https://tenant.example'));
-  return found === undefined ? 'none' : `${new URL(found).host} (environment)`;
+async function checkProxy(context: Context): Promise<Finding> {
+  const { proxy, problem } = await proxyInUse(context, new URL('https://tenant.example'));
+  return problem === undefined ? (proxy ?? 'none') : { warning: problem };
 }
 
 async function checkCertificates({ desk }: Context): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { replaceFile } from '../../platform/host/replace-file.ts';
 import type { Context } from '../context.ts';
-import { columnsOf, printable } from '../output/printable.ts';
+import { formatChecks } from '../output/table.ts';
 import type { Ending } from '../run.ts';
 import type { Check } from './checks.ts';
 import { runChecks } from './checks.ts';
@@ -38,11 +38,7 @@ function textOf({ output }: Context, checks: readonly Check[]): string {
     warning: output.style('yellow', '▲'),
     failed: output.style('red', '✗'),
   };
-  const width = Math.max(...checks.map(({ check }) => columnsOf(check)));
-  return checks
-    .map(({ check, status, detail }) => {
-      const padding = ' '.repeat(width - columnsOf(check));
-      return `${signs[status]} ${check}${padding}  ${printable(detail)}`;
-    })
-    .join('\n');
+  return formatChecks(
+    checks.map(({ check, status, detail }) => ({ sign: signs[status], name: check, detail })),
+  );
 }
