@@ -1,8 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import type { WebSocket } from 'ws';
-import { z } from 'zod';
 import type { FromCommand, ToCommand } from '../../../contract/bridge/command-messages.ts';
-import { closedWithoutCall, isToCommand } from '../../../contract/bridge/command-messages.ts';
+import { closedWithoutCall } from '../../../contract/bridge/command-messages.ts';
 import type { EventName } from '../../../contract/bridge/events.ts';
 import { events } from '../../../contract/bridge/events.ts';
 import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
@@ -10,6 +9,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { readMessage } from '../../platform/host/browser/read-message.ts';
 import type { CallFiles } from '../../platform/host/command/call-files.ts';
 import { createEvents } from '../../platform/host/command/command-host.ts';
+import { toCommandSchema } from '../../platform/host/command/connect-command.ts';
 import { callThrough } from './call-through.ts';
 import type { Desk } from './desk.ts';
 
@@ -21,8 +21,6 @@ interface UnderWay {
 
 /** The other side has closed before it began a call: it can be made again elsewhere. */
 export class NotBegun extends Error {}
-
-const toCommandSchema = z.custom<ToCommand>(isToCommand);
 
 /** The services in the window, or in another command, that has the profile open. */
 export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {

@@ -17,10 +17,7 @@ async function printing(
 ): Promise<Printed> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = createOutput({
-    // As much of a terminal's stream as it uses.
-    stdout: stdout as unknown as NodeJS.WriteStream,
-    stderr: stderr as unknown as NodeJS.WriteStream,
-    ...{ format, isQuiet },
+    ...{ stdout, stderr, format, isQuiet },
     isChosen: format !== 'text',
     isVerbose: false,
   });
