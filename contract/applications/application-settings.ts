@@ -5,12 +5,12 @@ export type Settings = Readonly<Record<string, JsonValue>>;
 export type JsonValue = z.infer<ReturnType<typeof z.json>>;
 
 /** Longest name of a member. */
-const longestName = 256;
+const maxNameLength = 256;
 
 /** Values come out of JSON and go into JSON: looking at each again would cost more than the rest of a plan. */
 const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined && typeof value !== 'function');
 
-export const settingsSchema = z.record(z.string().max(longestName), jsonValueSchema);
+export const settingsSchema = z.record(z.string().max(maxNameLength), jsonValueSchema);
 
 /** What the desk has in places of their own, and what the tenant derives: never settings. */
 const notSettings = new Set([

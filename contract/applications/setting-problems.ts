@@ -12,9 +12,9 @@ import { attributesIn, textsIn } from './setting-values.ts';
 import { shortened } from '../values/shortened.ts';
 
 /** Longest name that is sent: what lists, addresses and service providers still take. Ours: no tenant tells its own. */
-export const longestName = 255;
+export const maxNameLength = 255;
 /** Longest script, in characters. */
-export const longestScript = 1_000_000;
+export const maxScriptLength = 1_000_000;
 
 /** Messages by the path of the field they stand at: `name`, `icon`, `script`, `OAuthProfile.Redirects`. */
 export type SettingProblems = Readonly<Record<string, string>>;
@@ -87,18 +87,18 @@ const lowerFirst = (label: string): string =>
 function problemsOfTexts({ name, icon, script }: Wanted): Record<string, string> {
   const problems: Record<string, string> = {};
   if (name.trim() === '') problems['name'] = 'An application needs a name.';
-  else if (name.trim().length > longestName)
+  else if (name.trim().length > maxNameLength)
     problems['name'] =
-      `The name has ${name.trim().length.toLocaleString('en')} characters; it may have ${longestName}.`;
-  if (icon.length > longestIcon)
+      `The name has ${name.trim().length.toLocaleString('en')} characters; it may have ${maxNameLength}.`;
+  if (icon.length > maxIconLength)
     problems['icon'] = 'The address of the icon is too long. Choose a smaller image.';
-  if ((script ?? '').length > longestScript)
+  if ((script ?? '').length > maxScriptLength)
     problems['script'] = 'The script is longer than a million characters. Tenants do not take such scripts.';
   return problems;
 }
 
 /** An icon is an address on the tenant, or the image itself as a `data:` address. */
-const longestIcon = 2_000_000;
+const maxIconLength = 2_000_000;
 
 function problemOfValue({ type, path, options }: SignOnField, value: unknown): string | undefined {
   switch (type) {
@@ -123,7 +123,7 @@ function problemOfValue({ type, path, options }: SignOnField, value: unknown): s
     case 'choice':
       return options === undefined || typeof value === 'string' ? undefined : 'This is none of the choices.';
     case 'text':
-      return typeof value === 'string' && value.length > longestText ? 'This text is too long.' : undefined;
+      return typeof value === 'string' && value.length > maxTextLength ? 'This text is too long.' : undefined;
     case 'flag':
       return undefined;
   }
@@ -138,7 +138,7 @@ function problemOfSecret(value: string): string | undefined {
     : undefined;
 }
 
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 const first = (problems: readonly (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined);

@@ -64,7 +64,7 @@ export interface SignOnField {
   /** Given by the tenant; to be read in the record, for settings do not hold it. */
   readonly isReadOnly?: true;
   /** Not every tenant has it: shown only where the record does. */
-  readonly isOnlyWhereTold?: true;
+  readonly isOnlyWherePresent?: true;
   /** Shown as well where the record has this member: the one is chosen there for which this one is needed. */
   readonly isNeededBy?: string;
   /** Of a choice, and what is usual in a list. A value that is none of them is kept. */

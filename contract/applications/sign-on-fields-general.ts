@@ -33,7 +33,7 @@ export const generalFields: readonly SignOnField[] = [
     help: 'Where people find help with this application.',
     protocols: 'all',
     section: 'application',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'HideFromUserPortal',
@@ -42,6 +42,6 @@ export const generalFields: readonly SignOnField[] = [
     help: 'People sign in to it, but do not see it among their applications.',
     protocols: 'all',
     section: 'application',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
 ];

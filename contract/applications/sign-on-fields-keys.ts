@@ -18,7 +18,7 @@ export const clientKeyFields: readonly SignOnField[] = [
     help: 'Public keys of the application, for private_key_jwt and for encryption. Never a private key.',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
   },
   {
@@ -28,7 +28,7 @@ export const clientKeyFields: readonly SignOnField[] = [
     help: 'Where the tenant reads the public keys instead, so that they can change.',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
   },
   {
@@ -38,7 +38,7 @@ export const clientKeyFields: readonly SignOnField[] = [
     help: 'The only algorithm accepted for client assertions. Any supported one without it.',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
     options: [option('', 'Any'), ...named([...signatures, 'HS256'])],
   },
@@ -71,7 +71,7 @@ export const protectedAnswerFields: readonly SignOnField[] = answers.flatMap(
       help,
       protocols: openIdOnly,
       section: 'responses',
-      isOnlyWhereTold: true,
+      isOnlyWherePresent: true,
       isNeededBy: authMethod,
       options,
     });

@@ -32,7 +32,7 @@ export const oauthFields: readonly SignOnField[] = [
     help: 'How the application proves at the token endpoint that it is itself.',
     protocols: oauth,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     options: [
       option('client_secret_basic', 'Secret in the header (client_secret_basic)'),
       option('client_secret_post', 'Secret in the form (client_secret_post)'),
@@ -74,7 +74,7 @@ export const oauthFields: readonly SignOnField[] = [
     help: 'Which flows are allowed: code for the authorization code flow, the others for implicit and hybrid flows.',
     protocols: withRedirects,
     section: 'tokens',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     options: [
       option('code', 'Authorization code'),
       option('id_token', 'Implicit, ID token'),
@@ -91,7 +91,7 @@ export const oauthFields: readonly SignOnField[] = [
     help: 'What the application may exchange for tokens.',
     protocols: oauth,
     section: 'tokens',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     options: [
       option('AuthorizationCode', 'Authorization code'),
       option('Implicit', 'Implicit'),
@@ -130,7 +130,7 @@ export const oauthFields: readonly SignOnField[] = [
     help: 'An API can check a JWT by itself. Only this tenant can check an opaque token.',
     protocols: oauth,
     section: 'tokens',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: 'OAuthProfile.TokenEndpointAuthMethod',
     options: [
       option('', 'Default'),
@@ -180,6 +180,6 @@ export const oauthFields: readonly SignOnField[] = [
     protocols: oauth,
     section: 'identity-provider',
     isReadOnly: true,
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
 ];

@@ -51,7 +51,7 @@ export const pageFields: readonly SignOnField[] = [
     protocols: ['mobile'],
     section: 'identity-provider',
     isReadOnly: true,
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'CommandLine',
@@ -60,7 +60,7 @@ export const pageFields: readonly SignOnField[] = [
     help: 'What is started on the person’s computer.',
     protocols: ['desktop'],
     section: 'page',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'UserNameStrategy',

@@ -31,7 +31,7 @@ export const samlFields: readonly SignOnField[] = [
     help: 'Requests may name one of these instead.',
     protocols: saml,
     section: 'service-provider',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'Recipient',
@@ -98,7 +98,7 @@ export const samlFields: readonly SignOnField[] = [
     help: 'Of the service provider, as PEM or base64.',
     protocols: saml,
     section: 'signing',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'WantAuthnRequestsSigned',
@@ -107,7 +107,7 @@ export const samlFields: readonly SignOnField[] = [
     help: 'Sign-in requests without a valid signature are rejected.',
     protocols: saml,
     section: 'signing',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'RequestSigningCertificates',
@@ -116,7 +116,7 @@ export const samlFields: readonly SignOnField[] = [
     help: 'Of the service provider, as PEM or base64. Signed requests must match one of them.',
     protocols: saml,
     section: 'signing',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'SamlAttributes',
@@ -143,6 +143,6 @@ export const samlFields: readonly SignOnField[] = [
     protocols: federated,
     section: 'identity-provider',
     isReadOnly: true,
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   })),
 ];

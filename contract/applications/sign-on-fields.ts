@@ -30,13 +30,13 @@ export interface FieldOfRecord extends SignOnField {
 export function fieldsOf(protocol: Protocol, record: Readonly<Record<string, unknown>>): FieldOfRecord[] {
   return signOnFields.flatMap((field) => {
     if (field.protocols !== 'all' && !field.protocols.includes(protocol)) return [];
-    const told = pathsOf(field).filter((path) => isTold(record, path));
+    const told = pathsOf(field).filter((path) => isReadable(record, path));
     const [editedPath = field.path] = [
       ...told.filter((path) => !isEmptyValue(valueAt(record, path))),
       ...told,
     ];
-    const isNeeded = field.isNeededBy !== undefined && isTold(record, field.isNeededBy);
-    const isHidden = field.isOnlyWhereTold === true && told.length === 0 && !isNeeded;
+    const isNeeded = field.isNeededBy !== undefined && isReadable(record, field.isNeededBy);
+    const isHidden = field.isOnlyWherePresent === true && told.length === 0 && !isNeeded;
     return isHidden ? [] : [{ ...field, editedPath }];
   });
 }
@@ -54,7 +54,7 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /** True where the record has the member, be it null. */
-function isTold(record: Readonly<Record<string, unknown>>, path: string): boolean {
+function isReadable(record: Readonly<Record<string, unknown>>, path: string): boolean {
   const [name = '', inner] = path.split('.');
   if (inner === undefined) return name in record;
   const within = record[name];

@@ -7,10 +7,10 @@ import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { linkedKindSchema } from '../changes/linked-folders.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
-import { keepingSchema } from '../offline/offline.ts';
+import { offlineStatusSchema } from '../offline/offline.ts';
 import { pinSchema } from '../pins/pins.ts';
 import { provisionalSchema } from '../changes/provisional.ts';
-import { keptResultSchema } from '../queries/results.ts';
+import { storedResultSchema } from '../queries/results.ts';
 import { sessionStateSchema } from '../tenants/session.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { tenantProfileSchema } from '../tenants/tenants.ts';
@@ -21,7 +21,7 @@ export const events = {
   'session.changed': sessionStateSchema,
   'tenants.changed': z.array(tenantProfileSchema),
   /** How far a tenant is kept offline. */
-  'offline.changed': keepingSchema,
+  'offline.changed': offlineStatusSchema,
   'drafts.changed': draftChangesSchema,
   'settings.changed': settingsSchema,
   'changes.progress': z.strictObject({
@@ -56,7 +56,7 @@ export const events = {
   /** What is known of a folder that scripts or webhooks of the tenant are linked with changed. */
   'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
   /** Rows of a result have arrived, or no more will. */
-  'results.changed': keptResultSchema,
+  'results.changed': storedResultSchema,
   /** Saved queries or their folders are others than before. */
   'queryLibrary.changed': z.strictObject({}),
   /** A run came into the history of a tenant, or was forgotten. */

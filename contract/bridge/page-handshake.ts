@@ -53,7 +53,7 @@ export const isPageSession: Guard<PageSession> = exactly<PageSession>({
 });
 
 /** Nothing longer is looked at before a page is admitted, in characters. */
-export const longestHandshake = 1024;
+export const maxHandshakeLength = 1024;
 
 /** The code with which the desk closes the connection of a page whose session it does not know. */
 export const closedWithoutSession = 4401;

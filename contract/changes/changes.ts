@@ -260,7 +260,7 @@ export const planSchema = z.strictObject({
   /** Hosts that receive stored credentials. Those with `newCredentials` must be acknowledged. Absent where there are none. */
   destinations: z.array(sentCredentialsSchema).exactOptional(),
   /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
-  keptWithinSeconds: z.number().int().positive().exactOptional(),
+  confirmWithinSeconds: z.number().int().positive().exactOptional(),
   /** Before it is applied: how many items that offer a choice are sent in which mode. Absent where none does. */
   sendModes: z.partialRecord(sendModeSchema, z.number().int().positive()).exactOptional(),
   groups: z.array(planGroupSchema),

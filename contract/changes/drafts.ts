@@ -43,12 +43,12 @@ export const draftChangesSchema = z.strictObject({
 export type DraftChanges = z.infer<typeof draftChangesSchema>;
 export type DraftKey = z.infer<typeof draftKeySchema>;
 export type Draft = z.infer<typeof draftSchema>;
-export type DraftStanding = z.infer<typeof draftStandingSchema>;
+export type DraftStatus = z.infer<typeof draftStatusSchema>;
 export type AppliedDraft = z.infer<typeof appliedDraftSchema>;
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 /** How a draft stands to what was read of the tenant last. Nothing is asked of the tenant for it. */
-export const draftStandingSchema = z.strictObject({
+export const draftStatusSchema = z.strictObject({
   ...draftKey,
   /** The save that this is said of. */
   revision: z.number().int(),
@@ -115,7 +115,7 @@ export const draftMethods = {
   /** How all readable drafts stand, over all tenants, and those that were applied a moment ago, newest first. */
   'drafts.standings': method(
     nothingSchema,
-    z.strictObject({ drafts: z.array(draftStandingSchema), applied: z.array(appliedDraftSchema) }),
+    z.strictObject({ drafts: z.array(draftStatusSchema), applied: z.array(appliedDraftSchema) }),
     local,
   ),
   /** What the tenant has of a save since it was applied, and what its thing is known as now; undefined for one that was not. */

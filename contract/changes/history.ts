@@ -17,7 +17,7 @@ export const historyEntrySchema = z.discriminatedUnion('isReadable', [
 ]);
 
 /** A thing that was deleted with this profile, is kept whole, and was not brought back. */
-export const deletedThingSchema = z.strictObject({
+export const deletedItemSchema = z.strictObject({
   /** The item that deleted it, by which it is brought back. */
   itemId: z.string(),
   planId: z.string(),
@@ -29,11 +29,11 @@ export const deletedThingSchema = z.strictObject({
   deletedBy: z.string(),
 });
 
-export type DeletedThing = z.infer<typeof deletedThingSchema>;
+export type DeletedItem = z.infer<typeof deletedItemSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** The oldest beyond are found in the history alone. */
-export const mostDeleted = 10_000;
+export const maxDeleted = 10_000;
 
 const local = { lane: 'local' } as const;
 
@@ -52,7 +52,7 @@ export const historyMethods = {
   /** The last first. What others have deleted is not in it, for nobody has kept that. */
   'history.deleted': method(
     z.strictObject({ tenantId: tenantIdSchema, kind: kindNameSchema }),
-    z.array(deletedThingSchema).max(mostDeleted),
+    z.array(deletedItemSchema).max(maxDeleted),
     local,
   ),
   /** Writes every item as a JSON line to a file; undefined: no file chosen. */

@@ -64,12 +64,12 @@ export function unchangedLine(parts: readonly ChangePart[]): string {
 }
 
 /** Longer values say more than there is room for. */
-const longestValue = 32;
+const maxValueLength = 32;
 
 function sentenceCase(part: ChangePart, isFirst: boolean): string {
   const isWord = /^[A-Z][a-z]/.test(part.label);
   const label = isFirst || !isWord ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
   const value = part.type === 'field' ? (part.after ?? part.before ?? '') : '';
   if (value.toLowerCase() === label.toLowerCase()) return label;
-  return value === '' || value.length > longestValue || isFirst ? label : `${label} ${value}`;
+  return value === '' || value.length > maxValueLength || isFirst ? label : `${label} ${value}`;
 }

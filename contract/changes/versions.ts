@@ -52,5 +52,5 @@ export const versionMethods = {
     local,
   ),
   /** Keeps the saved draft of a thing as a version, so that another text may take its place. */
-  'versions.keepDraft': method(z.strictObject(target), z.undefined(), local),
+  'versions.storeDraft': method(z.strictObject(target), z.undefined(), local),
 } as const;

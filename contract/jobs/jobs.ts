@@ -25,7 +25,7 @@ export const jobSchema = z.strictObject({
   script: z.string(),
   state: jobStateSchema,
   /** As the tenant calls it; empty where it tells nothing. */
-  stateWord: z.string(),
+  stateName: z.string(),
   /** Who started it: a name, or what the tenant has instead. */
   requestedBy: z.string(),
   /** Started by whoever is signed in, or from this profile. */
@@ -56,7 +56,7 @@ export type JobState = z.infer<typeof jobStateSchema>;
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
 /** Jobs that a list has: the newest. */
-export const mostJobs = 200;
+export const maxJobs = 200;
 
 export const jobMethods = {
   /** The newest jobs of a tenant. Where the tenant has no history of jobs, those that were started from here. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { deskErrorSchema } from '../errors/desk-error-schema.ts';
 import { forTenantSchema, nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
-import { keptKinds } from './kept-kinds.ts';
+import { offlineKinds } from './offline-kinds.ts';
 import { method } from '../schema/method.ts';
 
-export const keptKindSchema = z.strictObject({
-  kind: z.enum(keptKinds),
+export const offlineKindSchema = z.strictObject({
+  kind: z.enum(offlineKinds),
   /** Of the run under way, or of the last one. */
   done: z.number().int(),
   failed: z.number().int(),
@@ -16,7 +16,7 @@ export const keptKindSchema = z.strictObject({
   readAt: timestampSchema.nullable(),
 });
 
-export const keepingSchema = z.strictObject({
+export const offlineStatusSchema = z.strictObject({
   tenantId: tenantIdSchema,
   isOn: z.boolean(),
   isRunning: z.boolean(),
@@ -28,28 +28,28 @@ export const keepingSchema = z.strictObject({
   error: z.optional(deskErrorSchema),
   /** On disk, of all that is kept of this tenant. */
   bytes: z.number().int(),
-  kinds: z.array(keptKindSchema),
+  kinds: z.array(offlineKindSchema),
 });
 
-export type KeptKind = (typeof keptKinds)[number];
-export type KeptKindState = z.infer<typeof keptKindSchema>;
-export type Keeping = z.infer<typeof keepingSchema>;
+export type OfflineKind = (typeof offlineKinds)[number];
+export type OfflineKindState = z.infer<typeof offlineKindSchema>;
+export type OfflineStatus = z.infer<typeof offlineStatusSchema>;
 
 const local = { lane: 'local' } as const;
 
 export const offlineMethods = {
   /** How it stands with each tenant that is or was kept offline. */
-  'offline.list': method(nothingSchema, z.array(keepingSchema), local),
+  'offline.list': method(nothingSchema, z.array(offlineStatusSchema), local),
   /** Keeps a tenant offline from now on: answers at once, `offline.changed` tells the rest. Throws `storage-…`. */
-  'offline.keep': method(forTenantSchema, keepingSchema, local),
+  'offline.keep': method(forTenantSchema, offlineStatusSchema, local),
   /** Reads everything again, or goes on where it was stopped. */
-  'offline.refresh': method(forTenantSchema, keepingSchema, local),
+  'offline.refresh': method(forTenantSchema, offlineStatusSchema, local),
   /** Stops what is under way; what was read stays. */
-  'offline.stop': method(forTenantSchema, keepingSchema, local),
+  'offline.stop': method(forTenantSchema, offlineStatusSchema, local),
   /** Keeps the tenant no longer, and forgets what is there of it if wished. Drafts and history stay in any case. */
   'offline.leave': method(
     z.strictObject({ tenantId: tenantIdSchema, forgets: z.boolean() }),
-    keepingSchema,
+    offlineStatusSchema,
     local,
   ),
 } as const;

@@ -71,7 +71,7 @@ export const certificatesSchema = z.strictObject({
 });
 
 /** A thing that others have added, removed or changed since it was seen here. */
-export const driftedThingSchema = z.strictObject({
+export const driftedItemSchema = z.strictObject({
   kind: kindNameSchema,
   targetId: z.string(),
   name: z.string(),
@@ -92,7 +92,7 @@ export const driftedThingSchema = z.strictObject({
 export const driftSchema = z.strictObject({
   /** True while more is read in the background; `overview.drifted` tells of each page. */
   isReading: z.boolean(),
-  things: z.array(driftedThingSchema),
+  things: z.array(driftedItemSchema),
   kinds: z.array(
     z.strictObject({
       kind: kindNameSchema,
@@ -128,7 +128,7 @@ export const tenantGlanceSchema = z.strictObject({
   drifted: z.number().int(),
 });
 
-export type DriftedThing = z.infer<typeof driftedThingSchema>;
+export type DriftedItem = z.infer<typeof driftedItemSchema>;
 export type DriftState = z.infer<typeof driftSchema>;
 export type ActivitySpan = (typeof activitySpans)[number];
 export type Activity = z.infer<typeof activitySchema>;

@@ -6,7 +6,7 @@ import { typedParametersSchema } from '../queries/queries.ts';
 import { chartChoiceSchema, resultFilterSchema } from '../queries/results.ts';
 
 /** More than anybody looks at in the morning. */
-export const mostPins = 24;
+export const maxPins = 24;
 
 const textSchema = z
   .string()

@@ -43,7 +43,10 @@ export const enteredIn = ({ name, initial = '' }: LibraryArgument, entered: Ente
   entered[name] ?? initial;
 
 /** Those that are asked for, given what was entered for others. */
-export function askedArguments({ parameters }: WithArguments, entered: Entered): readonly LibraryArgument[] {
+export function declaredArguments(
+  { parameters }: WithArguments,
+  entered: Entered,
+): readonly LibraryArgument[] {
   return parameters.filter(({ onlyWith }) => {
     const other = onlyWith && parameters.find(({ name }) => name === onlyWith.name);
     return other === undefined || enteredIn(other, entered) === onlyWith?.value;
@@ -52,7 +55,7 @@ export function askedArguments({ parameters }: WithArguments, entered: Entered):
 
 /** Those of them that are sent. */
 export const sentArguments = (entry: WithArguments, entered: Entered): readonly LibraryArgument[] =>
-  askedArguments(entry, entered).filter(({ isHelper }) => isHelper !== true);
+  declaredArguments(entry, entered).filter(({ isHelper }) => isHelper !== true);
 
 /** Reads all that was typed; of what cannot be sent each argument tells why. Moments are HTTP dates: platform specification, "Query and job endpoints". */
 export function readArguments(entry: WithArguments, entered: Entered): ArgumentValues {

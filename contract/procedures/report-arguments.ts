@@ -32,7 +32,7 @@ export type Recipients =
   | { readonly ok: false; readonly message: string };
 
 /** Most people that one review sends a report to. */
-const mostRecipients = 100;
+const maxRecipients = 100;
 
 /** Addresses separated by commas, semicolons, blanks or lines; each once. */
 export function readRecipients(typed: string): Recipients {
@@ -43,10 +43,10 @@ export function readRecipients(typed: string): Recipients {
     (address) => !/^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(address),
   );
   if (wrong !== undefined) return { ok: false, message: `“${wrong}” is no e-mail address.` };
-  if (addresses.length > mostRecipients) {
+  if (addresses.length > maxRecipients) {
     return {
       ok: false,
-      message: `Send it to ${mostRecipients} people at most, or to a list that your mail server keeps.`,
+      message: `Send it to ${maxRecipients} people at most, or to a list that your mail server keeps.`,
     };
   }
   return { ok: true, addresses };

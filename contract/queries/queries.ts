@@ -6,13 +6,13 @@ import { method } from '../schema/method.ts';
 import { parameterTypes } from './query-parameter-types.ts';
 
 /** More rows than any answer has. */
-export const mostRows = 100_000_000;
+export const maxRows = 100_000_000;
 
 export const queryArgumentsSchema = z.strictObject({
   pageNumber: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(100_000).default(1000),
   /** Above what any query has, unless told otherwise: a tenant may count no more rows than this. */
-  limit: z.number().int().min(1).max(mostRows).default(mostRows),
+  limit: z.number().int().min(1).max(maxRows).default(maxRows),
   sortBy: z.string().max(512).default(''),
   ascending: z.boolean().default(true),
   /** -1 live but cached afterwards, below -1 uncached, 0 the tenant's default, above 0 minutes. */
@@ -63,7 +63,7 @@ export const queryRunSchema = z.strictObject({
 });
 
 /** As many runs of a tenant as are kept. */
-export const keptRuns = 500;
+export const maxRuns = 500;
 /** Characters of a text that a list shows; `queries.ran` has the whole. */
 export const listedText = 1000;
 
@@ -92,10 +92,10 @@ export const queryTabSchema = z.strictObject({
 });
 
 /** More than anybody finds their way in. */
-export const mostTabs = 50;
+export const maxTabs = 50;
 
 export const queryTabsSchema = z.strictObject({
-  tabs: z.array(queryTabSchema).max(mostTabs),
+  tabs: z.array(queryTabSchema).max(maxTabs),
   /** The one that is shown. */
   chosen: z.string().max(64),
 });
@@ -136,7 +136,7 @@ export const queryMethods = {
     z.strictObject({
       tenantId: tenantIdSchema,
       words: z.string().max(1000).default(''),
-      count: z.number().int().min(1).max(keptRuns).default(keptRuns),
+      count: z.number().int().min(1).max(maxRuns).default(maxRuns),
     }),
     z.array(queryRunSchema),
     { lane: 'local' },
@@ -157,7 +157,7 @@ export const queryMethods = {
   ),
   /** The queries that are open; none before the console was first opened. */
   'queries.tabs': method(z.strictObject({ tenantId: tenantIdSchema }), queryTabsSchema, { lane: 'local' }),
-  'queries.keepTabs': method(
+  'queries.saveTabs': method(
     z.strictObject({ tenantId: tenantIdSchema, ...queryTabsSchema.shape }),
     z.undefined(),
     { lane: 'local' },

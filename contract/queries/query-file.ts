@@ -8,10 +8,10 @@ export const queryFileExtension = '.tdqueries';
 export const queryFileExtensions = [queryFileExtension, '.json'];
 
 /** More queries than a file of use has. */
-export const mostInFile = 2000;
+export const maxInFile = 2000;
 
 const contentSchema = savedQuerySchema.pick({ name: true, description: true, text: true, parameters: true });
-const indexSchema = z.number().int().min(0).max(mostInFile);
+const indexSchema = z.number().int().min(0).max(maxInFile);
 
 /** A query of an opened file beside what the library has of it. */
 export const fileEntrySchema = z.strictObject({
@@ -85,7 +85,7 @@ export const queryFileMethods = {
     ofFileSchema.extend({
       /** True: what is new is there in this tenant alone. */
       isOfTenant: z.boolean(),
-      decisions: z.array(fileDecisionSchema).max(mostInFile),
+      decisions: z.array(fileDecisionSchema).max(maxInFile),
     }),
     z.strictObject({ importId: z.string(), added: z.number().int(), replaced: z.number().int() }),
     local,

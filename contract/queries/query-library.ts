@@ -5,8 +5,8 @@ import { method } from '../schema/method.ts';
 import { typedParametersSchema } from './queries.ts';
 
 /** More than anybody finds their way in. */
-export const mostSaved = 5000;
-export const mostFolders = 500;
+export const maxSaved = 5000;
+export const maxFolders = 500;
 /** How many folders stand in each other at most. */
 export const deepestFolder = 6;
 
@@ -63,11 +63,11 @@ export type QueryLibraryContent = z.infer<typeof queryLibrarySchema>;
 
 /** Some of the library. A folder stands for all that is in it. */
 export const libraryChoiceSchema = z.strictObject({
-  queryIds: z.array(idSchema).max(mostSaved).default([]),
-  folderIds: z.array(idSchema).max(mostFolders).default([]),
+  queryIds: z.array(idSchema).max(maxSaved).default([]),
+  folderIds: z.array(idSchema).max(maxFolders).default([]),
 });
 
-const wordsSchema = z.strictObject({
+const textsSchema = z.strictObject({
   name: savedQuerySchema.shape.name,
   description: savedQuerySchema.shape.description,
 });
@@ -104,7 +104,7 @@ export const queryLibraryMethods = {
   ),
   /** Throws `conflict` where name or description are no longer those that were shown, and `not-found`. */
   'queryLibrary.describe': method(
-    z.strictObject({ id: idSchema, shown: wordsSchema, wanted: wordsSchema }),
+    z.strictObject({ id: idSchema, shown: textsSchema, wanted: textsSchema }),
     savedQuerySchema,
     local,
   ),

@@ -33,7 +33,7 @@ export const filterComparisons = [
 export type FilterComparison = (typeof filterComparisons)[number];
 
 /** UTF-16 units of a cell that are sent with its row; the whole of a longer one is asked for by itself. */
-export const longestShown = 2000;
+export const maxShownLength = 2000;
 
 /** Where the result of a tab of the console is shown. */
 export const placeOfTab = (tabId: string): string => `${tabPlaces}${tabId}`;
@@ -51,9 +51,9 @@ export const chartKinds = ['columns', 'rows', 'lines', 'areas', 'ring'] as const
 export type ChartKind = (typeof chartKinds)[number];
 
 /** Where a result is kept that somebody gave a name. */
-export const placeOfKept = (id: string): string => `${keptPlaces}${id}`;
+export const placeOfSaved = (id: string): string => `${savedPlaces}${id}`;
 /** What all of them begin with. */
-export const keptPlaces = 'kept ';
+export const savedPlaces = 'kept ';
 /** Where the differences of two results are, as long as they are looked at. */
 export const placeOfComparison = (id: string): string => `${comparisonPlaces}${id}`;
 /** What all of them begin with. */

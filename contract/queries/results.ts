@@ -4,7 +4,7 @@ import { deskErrorSchema } from '../errors/desk-error-schema.ts';
 import { exactNumberSchema } from '../schema/exact-number.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { mostRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
+import { maxRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
 import type { PictureFormat, ResultFormat } from './result-formats.ts';
 import {
   chartKinds,
@@ -17,7 +17,7 @@ import {
 export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]);
 
 /** The result of a query, all of whose rows are kept on the disk while they arrive. */
-export const keptResultSchema = z.strictObject({
+export const storedResultSchema = z.strictObject({
   id: z.string(),
   tenantId: tenantIdSchema,
   /** Where it is shown. Each place has one result: the next one takes it. */
@@ -130,7 +130,7 @@ export type ChartChoice = z.output<typeof chartChoiceSchema>;
 export type PlaceChart = z.output<typeof placeChartSchema>;
 export type ResultGrouping = z.infer<typeof resultGroupingSchema>;
 export type ResultGroups = z.infer<typeof resultGroupsSchema>;
-export type KeptResult = z.infer<typeof keptResultSchema>;
+export type StoredResult = z.infer<typeof storedResultSchema>;
 export type ResultCell = z.infer<typeof resultCellSchema>;
 export type ResultFilter = z.infer<typeof resultFilterSchema>;
 export type ResultView = z.output<typeof resultViewSchema>;
@@ -141,7 +141,7 @@ export const resultPagingSchema = z.strictObject({
   /** Rows in a page; null for what reads fastest. */
   pageSize: z.number().int().min(1).max(10_000).nullable().default(null),
   /** The only page that is read, counted from 1; null for all of them. */
-  page: z.number().int().min(1).max(mostRows).nullable().default(null),
+  page: z.number().int().min(1).max(maxRows).nullable().default(null),
   /** Columns by which the tenant sorts, with commas; empty for the order of the query. */
   sortBy: z.string().max(512).default(''),
   ascending: z.boolean().default(true),
@@ -152,9 +152,9 @@ export const resultPagingSchema = z.strictObject({
 export type ResultPaging = z.output<typeof resultPagingSchema>;
 
 /** More than anybody compares with. They are never removed but by a person. */
-export const mostKept = { results: 30, bytes: 2_000_000_000 } as const;
+export const maxSavedResults = { results: 30, bytes: 2_000_000_000 } as const;
 
-export const keptNameSchema = z
+export const savedNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
@@ -194,7 +194,7 @@ export const comparedSchema = z.discriminatedUnion('outcome', [
      * The differences, row by row: what it is, which columns differ (as JSON), the key, and of each column that was compared
      * the value at the left and the one at the right. Then those of the columns that the left one alone has, and the right one.
      */
-    result: keptResultSchema,
+    result: storedResultSchema,
     onlyLeft: z.number().int(),
     onlyRight: z.number().int(),
     different: z.number().int(),
@@ -233,12 +233,12 @@ export const resultMethods = {
       entered: typedParametersSchema.exactOptional(),
       paging: resultPagingSchema.prefault({}),
     }),
-    keptResultSchema,
+    storedResultSchema,
   ),
   /** Asks for no more rows. Those that have come stay. */
   'results.stop': method(ofResultSchema, z.undefined(), { lane: 'local' }),
   /** What is kept at a place; undefined where nothing is. */
-  'results.at': method(ofPlaceSchema, keptResultSchema.optional(), { lane: 'local' }),
+  'results.at': method(ofPlaceSchema, storedResultSchema.optional(), { lane: 'local' }),
   /** Some rows of a view. Throws `not-found` once the result is kept no longer. */
   'results.window': method(
     z.strictObject({
@@ -271,9 +271,12 @@ export const resultMethods = {
    * Keeps a copy under a name until somebody removes it. Throws `invalid-input` while rows arrive, and where there are as many
    * as are kept already.
    */
-  'results.keepAs': method(z.strictObject({ id: z.string(), name: keptNameSchema }), keptResultSchema),
+  'results.saveUnderName': method(
+    z.strictObject({ id: z.string(), name: savedNameSchema }),
+    storedResultSchema,
+  ),
   /** Those of all tenants that are kept under a name, and those of the open queries of this one; the latest first. */
-  'results.comparables': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(keptResultSchema), {
+  'results.comparables': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(storedResultSchema), {
     lane: 'local',
   }),
   /** Removes one that is kept under a name. */

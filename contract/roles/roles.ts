@@ -31,7 +31,7 @@ export const roleMemberSchema = z.strictObject({
 });
 
 /** The stored procedures are the tenant's own, and the specification names no file: not every tenant has them. */
-const notTold = z.strictObject({
+const notAvailable = z.strictObject({
   isKnown: z.literal(false),
   /** What the tenant said when it was asked. */
   reason: z.string(),
@@ -39,7 +39,7 @@ const notTold = z.strictObject({
 
 export const roleMembersSchema = z.discriminatedUnion('isKnown', [
   z.strictObject({ isKnown: z.literal(true), members: z.array(roleMemberSchema) }),
-  notTold,
+  notAvailable,
 ]);
 
 export const memberCountsSchema = z.discriminatedUnion('isKnown', [
@@ -48,7 +48,7 @@ export const memberCountsSchema = z.discriminatedUnion('isKnown', [
     /** By role; a role without an entry has a number that is not known. */
     counts: z.record(z.string(), z.number().int().nonnegative()),
   }),
-  notTold,
+  notAvailable,
 ]);
 
 /** What a user sees in the user portal. */

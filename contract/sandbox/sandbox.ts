@@ -89,7 +89,7 @@ const countsSchema = {
 export const deliveryStatisticsSchema = z.strictObject({
   ...countsSchema,
   /** Finished deliveries that the tenant keeps: older ones are not counted. */
-  keptAtMost: z.number().int().optional(),
+  maxFinishedDeliveries: z.number().int().optional(),
   /** Delivered among finished, from 0 to 1; null where nothing is finished. */
   successRate: z.number().nullable(),
   /** Half hours, the oldest first. */
@@ -98,8 +98,12 @@ export const deliveryStatisticsSchema = z.strictObject({
 
 export type DeliveryStatistics = z.infer<typeof deliveryStatisticsSchema>;
 /** Of what the counts are, beside `Last 24 hours`; undefined where it is not known. */
-export function keptWords({ keptAtMost }: Pick<DeliveryStatistics, 'keptAtMost'>): string | undefined {
-  return keptAtMost === undefined ? undefined : `of the latest ${keptAtMost.toLocaleString('en')} kept`;
+export function deliveryCountHint({
+  maxFinishedDeliveries,
+}: Pick<DeliveryStatistics, 'maxFinishedDeliveries'>): string | undefined {
+  return maxFinishedDeliveries === undefined
+    ? undefined
+    : `of the latest ${maxFinishedDeliveries.toLocaleString('en')} kept`;
 }
 
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;

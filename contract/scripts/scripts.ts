@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { applicationIdSchema } from '../applications/application-summary.ts';
-import { benchLimits } from './bench-limits.ts';
+import { testUserLimits } from './test-user-limits.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { mostTextBytes } from '../schema/text-limits.ts';
+import { maxTextLengthBytes } from '../schema/text-limits.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
 export const applicationScriptSchema = z.strictObject({
@@ -21,25 +21,25 @@ export const scriptStateSchema = z.strictObject({
 });
 
 /** A made-up user whom scripts are tried for. Kept in this profile, and never sent to a tenant. */
-export const benchUserSchema = z.strictObject({
+export const testUserSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z
     .string()
     .trim()
     .min(1, 'Enter a name.')
-    .max(...atMost(benchLimits.name, 'The name')),
+    .max(...atMost(testUserLimits.name, 'The name')),
   /** As languages/assertion reads them; an empty value is a property that the user does not have. */
   properties: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1).max(benchLimits.name),
-        value: z.string().max(benchLimits.value),
+        name: z.string().trim().min(1).max(testUserLimits.name),
+        value: z.string().max(testUserLimits.value),
       }),
     )
-    .max(benchLimits.properties),
+    .max(testUserLimits.properties),
 });
 
-export type BenchUser = z.infer<typeof benchUserSchema>;
+export type TestUser = z.infer<typeof testUserSchema>;
 export type ApplicationScript = z.infer<typeof applicationScriptSchema>;
 export type ScriptState = z.infer<typeof scriptStateSchema>;
 
@@ -53,16 +53,20 @@ export const scriptMethods = {
     snapshotSchema(applicationScriptSchema),
   ),
   /** The users of the bench of a tenant, in the order in which they were added. */
-  'scripts.benchUsers': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(benchUserSchema), {
-    lane: 'local',
-  }),
-  /** Adds a user or takes the place of the one with this identifier. Refuses more than `benchLimits` allow. */
-  'scripts.saveBenchUser': method(
-    z.strictObject({ tenantId: tenantIdSchema, user: benchUserSchema }),
+  'scripts.testUserToScriptUsers': method(
+    z.strictObject({ tenantId: tenantIdSchema }),
+    z.array(testUserSchema),
+    {
+      lane: 'local',
+    },
+  ),
+  /** Adds a user or takes the place of the one with this identifier. Refuses more than `testUserLimits` allow. */
+  'scripts.saveTestUser': method(
+    z.strictObject({ tenantId: tenantIdSchema, user: testUserSchema }),
     z.undefined(),
     { lane: 'local' },
   ),
-  'scripts.removeBenchUser': method(
+  'scripts.removeTestUser': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.string().min(1).max(64) }),
     z.undefined(),
     { lane: 'local' },
@@ -78,7 +82,7 @@ export const scriptMethods = {
     z.strictObject({
       /** What the file is called unless the person says otherwise: the name of the application. */
       name: z.string().max(1000),
-      script: z.string().max(4 * mostTextBytes),
+      script: z.string().max(4 * maxTextLengthBytes),
     }),
     z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },

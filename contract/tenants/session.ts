@@ -42,7 +42,7 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
     expiresAt: timestampSchema,
     canRefresh: z.boolean(),
     /** Where the tokens are: the keychain, or memory for this session only. */
-    keptIn: z.enum(['keychain', 'memory']),
+    storedIn: z.enum(['keychain', 'memory']),
     /** Why the tokens could not be renewed the last time; it is tried again by itself, and by the next call. */
     error: z.optional(deskErrorSchema),
   }),

@@ -5,7 +5,7 @@ import { nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identi
 import { method } from '../schema/method.ts';
 
 /** Many applications take far more than the 80 bytes of the specification (SAML 2.0 Bindings, 3.4.3). */
-const longestRelayState = 4096;
+const maxRelayStateLength = 4096;
 
 /** Somebody of the tenant who can sign in. */
 export const testPersonSchema = z.strictObject({
@@ -154,7 +154,7 @@ export const testSignInMethods = {
       /** Of a sign-in that starts at the tenant; empty for none. */
       relayState: z
         .string()
-        .max(...atMost(longestRelayState, 'The relay state'))
+        .max(...atMost(maxRelayStateLength, 'The relay state'))
         .default(''),
     }),
     testSignInSchema,

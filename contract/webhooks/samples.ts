@@ -49,7 +49,7 @@ export const pastEventsSchema = z.strictObject({
   days: eventSpanSchema,
   columns: z.array(z.string()).max(sampleLimits.columns),
   /** Those of them that are told of an event that is not whole; what the others held is not known. */
-  toldColumns: z.array(z.string()),
+  knownColumns: z.array(z.string()),
   events: z.array(pastEventSchema).max(sampleLimits.events),
   /** Events of these days, as the tenant counts them. */
   total: z.number().int(),

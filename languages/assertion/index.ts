@@ -5,13 +5,13 @@ export {
   type DocumentMoment,
 } from './assertion-document.ts';
 export {
-  BENCH_PROPERTIES,
-  benchInput,
-  benchUser,
+  TEST_USER_PROPERTIES,
+  testRunInput,
+  testUserToScriptUser,
   listSeparator,
   scriptTargetOf,
-  type BenchProperty,
-} from './bench-input.ts';
+  type TestUserProperty,
+} from './test-run-input.ts';
 export {
   compareResults,
   sentValues,

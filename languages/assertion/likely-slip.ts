@@ -11,18 +11,18 @@ export function likelySlip(name: string, known: readonly string[]): string | und
 
 /** From here on a word is long enough for another letter in it to make no other word. */
 const longWord = 6;
-const mostSlips = 2;
+const maxSlips = 2;
 
 function isSlip(typed: string, meant: string): boolean {
   if (digitsOf(typed) !== digitsOf(meant)) return false;
-  const typedWords = wordsOf(typed);
-  const meantWords = wordsOf(meant);
-  if (typedWords.length !== meantWords.length) return isSlipOfWord(typed.toLowerCase(), meant.toLowerCase());
-  const different = typedWords.flatMap((word, index): [string, string][] => {
-    const other = meantWords[index] ?? '';
+  const typedParts = wordsOf(typed);
+  const meantParts = wordsOf(meant);
+  if (typedParts.length !== meantParts.length) return isSlipOfWord(typed.toLowerCase(), meant.toLowerCase());
+  const different = typedParts.flatMap((word, index): [string, string][] => {
+    const other = meantParts[index] ?? '';
     return word === other ? [] : [[word, other]];
   });
-  return different.length <= mostSlips && different.every(([word, other]) => isSlipOfWord(word, other));
+  return different.length <= maxSlips && different.every(([word, other]) => isSlipOfWord(word, other));
 }
 
 const digitsOf = (name: string): string => name.replaceAll(/\D/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchInput } from './bench-input.ts';
+import { testRunInput } from './test-run-input.ts';
 import { compareResults, sentValues } from './compare-results.ts';
 import { completeScript } from './complete-script.ts';
 import { findDefinition } from './find-definition.ts';
@@ -20,7 +20,7 @@ const run = (script: string, properties: readonly { name: string; value: string 
   runAssertionScript(engine, {
     script,
     now: () => performance.now(),
-    input: benchInput([{ name: 'Username', value: 'zoe@acme.example' }, ...properties], {
+    input: testRunInput([{ name: 'Username', value: 'zoe@acme.example' }, ...properties], {
       Issuer: 'https://idp.example',
       Url: 'https://app.example/acs',
       Roles: [],

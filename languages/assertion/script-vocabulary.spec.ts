@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchInput, type BenchProperty } from './bench-input.ts';
+import { testRunInput, type TestUserProperty } from './test-run-input.ts';
 import { lintScript } from './lint-script.ts';
 import { runAssertionScript } from './run-assertion-script.ts';
 import { createScriptEngine } from './script-engine.ts';
@@ -15,10 +15,10 @@ const zoe = {
   Username: 'zoe@acme.example',
   DisplayName: 'Zoe Maria Ross',
 };
-const typed = (properties: Readonly<Record<string, string>>): readonly BenchProperty[] =>
+const typed = (properties: Readonly<Record<string, string>>): readonly TestUserProperty[] =>
   Object.entries(properties).map(([name, value]) => ({ name, value }));
 const run = async (script: string, properties: Readonly<Record<string, string>> = zoe) =>
-  await runAssertionScript(engine, { script, input: benchInput(typed(properties), record), now });
+  await runAssertionScript(engine, { script, input: testRunInput(typed(properties), record), now });
 const traced = async (expression: string, properties?: Readonly<Record<string, string>>) =>
   (await run(`trace(JSON.stringify(${expression}))`, properties)).trace[0];
 
@@ -89,7 +89,7 @@ describe('the sign-in', () => {
 
   it('names either a URL or an index', async () => {
     const input = (requestedService: ScriptInput['requestedService']): ScriptInput => ({
-      ...benchInput(typed(zoe), record),
+      ...testRunInput(typed(zoe), record),
       requestedService,
     });
     const script = 'trace([AssertionConsumerServiceURL, AssertionConsumerServiceIndex].map(String).join());';

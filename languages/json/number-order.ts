@@ -39,7 +39,7 @@ function compareSizes(a: Decimal, b: Decimal): number {
 }
 
 /** Zeros that are written out; a number with more of them is written with an exponent. */
-const mostZeros = 400;
+const maxZeros = 400;
 
 /**
  * The same number in its plainest form, equal for all ways of writing it: a plain number where a double is exactly that,
@@ -55,9 +55,9 @@ export function plainest(value: number | ExactNumber): number | ExactNumber {
 function plainText({ isNegative, digits, exponent }: Decimal): string {
   const sign = isNegative ? '-' : '';
   const zeros = exponent - digits.length;
-  if (zeros >= 0 && zeros <= mostZeros) return sign + digits + '0'.repeat(zeros);
+  if (zeros >= 0 && zeros <= maxZeros) return sign + digits + '0'.repeat(zeros);
   if (exponent > 0 && zeros < 0) return `${sign}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
-  if (exponent <= 0 && exponent >= -mostZeros) return `${sign}0.${'0'.repeat(-exponent)}${digits}`;
+  if (exponent <= 0 && exponent >= -maxZeros) return `${sign}0.${'0'.repeat(-exponent)}${digits}`;
   const fraction = digits.slice(1);
   return `${sign}${digits.slice(0, 1)}${fraction === '' ? '' : `.${fraction}`}e${exponent - 1}`;
 }

@@ -40,7 +40,7 @@ function placesOfLetters(): ReadonlyMap<string, string> {
 
 const placeOfDigits = places.get('0') ?? '';
 /** Digits of one number; more of them are another number for the collator too. */
-const mostDigits = 254;
+const maxDigits = 254;
 
 function keyOf(text: string): string {
   let key = '';
@@ -61,7 +61,7 @@ function keyOf(text: string): string {
 
 function numberAt(text: string, from: number): string {
   let end = from;
-  while (end - from < mostDigits && isDigit(text.charCodeAt(end))) end += 1;
+  while (end - from < maxDigits && isDigit(text.charCodeAt(end))) end += 1;
   return text.slice(from, end);
 }
 

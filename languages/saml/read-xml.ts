@@ -19,7 +19,7 @@ export interface XmlLimits {
   /** Elements in each other. */
   readonly deepest: number;
   /** Elements of the whole message; without it, any number. */
-  readonly mostElements?: number;
+  readonly maxElements?: number;
   readonly refusesInstructions?: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Growing extends Omit<XmlElement, 'text' | 'source'> {
  * reader. Throws XmlRefusal, also for what exceeds the limits.
  */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
-  const { deepest, mostElements = Infinity, refusesInstructions = false } = limits;
+  const { deepest, maxElements = Infinity, refusesInstructions = false } = limits;
   const parser = new SaxesParser({ xmlns: true });
   const open: Growing[] = [];
   let root: XmlElement | undefined;
@@ -58,7 +58,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw new XmlRefusal(`It is nested deeper than ${deepest} elements.`);
     count += 1;
-    if (count > mostElements) throw new XmlRefusal(`It has more than ${mostElements} elements.`);
+    if (count > maxElements) throw new XmlRefusal(`It has more than ${maxElements} elements.`);
     // An attribute value cannot hold a "<", so that the last one before the end of the tag begins it.
     open.push(grow(tag, open.at(-1), xml.lastIndexOf('<', parser.position - 1)));
   });

@@ -16,7 +16,7 @@ export interface WordHelp {
 }
 
 /** Columns of a table that are named where it is explained. */
-const mostColumns = 12;
+const maxColumns = 12;
 
 /** The function, column or table at an offset, given the tables of the tenant; undefined for any other word. */
 export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): WordHelp | undefined {
@@ -52,7 +52,7 @@ export function helpAt(text: string, offset: number, tables: readonly KnownTable
 
 function columnsOf({ columns }: KnownTable): string {
   if (columns.length === 0) return 'Its columns are known once a result has had them.';
-  const names = columns.slice(0, mostColumns).map(({ name }) => name);
+  const names = columns.slice(0, maxColumns).map(({ name }) => name);
   const more = columns.length - names.length;
   return `Columns: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }

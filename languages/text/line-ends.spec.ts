@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineEndChanges, lineEndName, lineEndWords, withLineEndsOf, withLineFeeds } from './line-ends.ts';
+import { lineEndChanges, lineEndName, lineEndText, withLineEndsOf, withLineFeeds } from './line-ends.ts';
 
 const end = fc.constantFrom('\n', '\r\n', '\r');
 /** Lines that are told apart by their number, with what ends them. */
@@ -102,9 +102,9 @@ describe('lineEndChanges', () => {
 
   it('says them in words', () => {
     const text = 'a\n'.repeat(1200);
-    expect(lineEndWords(text, text.replaceAll('\n', '\r\n'))).toBe('1,200 lines LF → CRLF');
-    expect(lineEndWords('a\r\nb', 'a\nb')).toBe('1 line CRLF → LF');
-    expect(lineEndWords('a\r\nb', 'a\r\nc')).toBeUndefined();
+    expect(lineEndText(text, text.replaceAll('\n', '\r\n'))).toBe('1,200 lines LF → CRLF');
+    expect(lineEndText('a\r\nb', 'a\nb')).toBe('1 line CRLF → LF');
+    expect(lineEndText('a\r\nb', 'a\r\nc')).toBeUndefined();
   });
 });
 

@@ -11,7 +11,7 @@ export interface LineEndChange {
 }
 
 /** More differing lines than this are taken for rewritten: telling them apart would hold the window up. */
-const mostDifferences = 2000;
+const maxDifferences = 2000;
 
 const names: Readonly<Record<LineEnd, string>> = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
 
@@ -33,7 +33,7 @@ export function withLineEndsOf(original: string, edited: string, others?: LineEn
   if (ends.every((end) => end === common)) return common === '\n' ? text : text.replaceAll('\n', common);
   const old = withLineFeeds(original).split('\n');
   const lines = text.split('\n');
-  const kept = keptEnds(old, lines, ends, others !== undefined);
+  const kept = preservedEnds(old, lines, ends, others !== undefined);
   let last: LineEnd | undefined;
   return lines
     .map((line, at) => {
@@ -71,7 +71,7 @@ export function lineEndName(text: string): string | undefined {
 }
 
 /** `12 lines CRLF → LF`, as said behind "Line ends changed:"; undefined where none did. */
-export function lineEndWords(before: string, after: string): string | undefined {
+export function lineEndText(before: string, after: string): string | undefined {
   const changes = lineEndChanges(before, after);
   if (changes.length === 0) return undefined;
   return changes
@@ -92,7 +92,7 @@ function mostFrequent(ends: readonly LineEnd[]): LineEnd {
 }
 
 /** By line of `lines`: the end of the line of `old` that it is or, unless `onlySame`, replaces; undefined for others. */
-function keptEnds(
+function preservedEnds(
   old: readonly string[],
   lines: readonly string[],
   ends: readonly LineEnd[],
@@ -129,7 +129,7 @@ function runs(old: readonly string[], lines: readonly string[]): readonly Run[] 
   };
   let [from, at] = [head, head];
   let removed = 0;
-  for (const part of diffArrays(middle.old, middle.lines, { maxEditLength: mostDifferences }) ?? [
+  for (const part of diffArrays(middle.old, middle.lines, { maxEditLength: maxDifferences }) ?? [
     { count: middle.old.length, added: false, removed: true },
     { count: middle.lines.length, added: true, removed: false },
   ]) {

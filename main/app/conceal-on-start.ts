@@ -1,5 +1,5 @@
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
-import { concealEarlier } from '../webhooks/conceal-earlier.ts';
+import { concealEarlier } from '../webhooks/redact-existing.ts';
 import { createWebhookSecrets } from '../webhooks/secrets/webhook-secrets.ts';
 import type { Foundation } from './foundation.ts';
 

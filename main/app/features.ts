@@ -19,8 +19,8 @@ import type { TestSignInParts } from '../test-sign-ins/test-sign-ins.ts';
 import { createTestSignIns } from '../test-sign-ins/test-sign-ins.ts';
 import { webhookSchemaSteps } from '../webhooks/webhooks.ts';
 import type { Foundation } from './foundation.ts';
-import { keptReads } from './kept-reads.ts';
-import { openLinkedFolders, tellingOfLinked } from './linked-folders.ts';
+import { offlineReads } from './offline-reads.ts';
+import { openLinkedFolders, withFolderNotifications } from './linked-folders.ts';
 import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
@@ -71,7 +71,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       offline.keeping.noteApplied(String(payload.tenantId));
     }
     // An open query may be the saved one now, or no longer be it.
-    if (name === 'queryLibrary.changed') changes.drafts.tellLosses();
+    if (name === 'queryLibrary.changed') changes.drafts.notifyLosses();
   };
   const parts = partsOf(options, emit, (of) => folders.noteLive(of));
   const nouns = createNouns(parts, options.resultsFolder);
@@ -89,7 +89,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...{ ...parts, ...changes, reading, snapshots: parts.cache.snapshots },
     successors: changes.store,
   });
-  const offline = createOffline(parts, (tenantId) => keptReads(reading, tenantId));
+  const offline = createOffline(parts, (tenantId) => offlineReads(reading, tenantId));
   const sandbox = createSandbox(parts, changes.store, webhooks.hiderFor);
   const overview = createOverview(parts, {
     drift: changes.drift,
@@ -112,8 +112,8 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...sandbox.handlers,
     ...overview.handlers,
     ...createLinkedFolderHandlers(folders),
-    ...queries.handlers(() => changes.drafts.tellLosses()),
-    ...createPins(parts, queries.keepPinPlaces).handlers,
+    ...queries.handlers(() => changes.drafts.notifyLosses()),
+    ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
     ...nouns.jobs.handlers,
     ...webhooks.migrationHandlers(changes.changes),
@@ -132,7 +132,7 @@ function partsOf(options: FeatureOptions, emit: Emit, noteLive: LinkedFolders['n
     ...{ emit, steady },
     database: foundation.profile.database,
     tenants: foundation.tenantStore,
-    cache: { snapshots: tellingOfLinked(foundation.snapshots, noteLive), now },
+    cache: { snapshots: withFolderNotifications(foundation.snapshots, noteLive), now },
   };
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
-import { tellingOfLinked } from './linked-folders.ts';
+import { withFolderNotifications } from './linked-folders.ts';
 
-describe.each(['write', 'writeInTurns'] as const)('a snapshot that is stored by %s', (write) => {
+describe.each(['write', 'writeInChunks'] as const)('a snapshot that is stored by %s', (write) => {
   it.each([
     [scriptKey('app-1'), 'script'],
     [webhooksKey, 'webhook'],
@@ -14,8 +14,9 @@ describe.each(['write', 'writeInTurns'] as const)('a snapshot that is stored by 
     const database = new DatabaseSync(':memory:');
     for (const step of snapshotSchemaSteps.steps) database.exec(step);
     const told: unknown[] = [];
-    const snapshots = tellingOfLinked(createSnapshotStore(database, { write: () => undefined }), (of) =>
-      told.push(of),
+    const snapshots = withFolderNotifications(
+      createSnapshotStore(database, { write: () => undefined }),
+      (of) => told.push(of),
     );
     await snapshots[write]('acme', key, [], 7);
     expect(told).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);

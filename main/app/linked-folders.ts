@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LinkedKind } from '../../contract/changes/linked-folders.ts';
 import type { CallContext, HandlersOf } from '../../contract/bridge/methods.ts';
 import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
-import type { DeskSide, DeskSideParts } from '../changes/folders/desk-side.ts';
-import { createDeskSide } from '../changes/folders/desk-side.ts';
+import type { LocalState, LocalStateParts } from '../changes/folders/local-state.ts';
+import { createLocalState } from '../changes/folders/local-state.ts';
 import type { FolderKind } from '../changes/folders/folder-kind.ts';
 import { createFolderStore } from '../changes/folders/folder-store.ts';
 import type { FolderOwner, LinkedFolders } from '../changes/folders/linked-folders.ts';
@@ -17,7 +17,7 @@ import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
 import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 
-export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versionedKind'> {
+export interface LinkedFolderParts extends Omit<LocalStateParts, 'store' | 'versionedKind'> {
   /** What a page would ask as well. */
   readonly reading: Pick<HandlersOf<'applications'>, 'applications.list'> &
     Pick<HandlersOf<'scripts'>, 'scripts.get'> &
@@ -30,13 +30,13 @@ export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versio
 
 /** What is asked of a kind whatever its states are. */
 interface LinkedKindParts extends Pick<FolderKind<unknown>, 'title' | 'readAll'> {
-  readonly deskSide: (parts: DeskSideParts, tenantId: string) => DeskSide;
+  readonly deskSide: (parts: LocalStateParts, tenantId: string) => LocalState;
 }
 
 const linkedKind = <State>(kind: FolderKind<State>): LinkedKindParts => ({
   title: kind.title,
   readAll: (tenantId, call) => kind.readAll(tenantId, call),
-  deskSide: (parts, tenantId) => createDeskSide(parts, kind, tenantId),
+  deskSide: (parts, tenantId) => createLocalState(parts, kind, tenantId),
 });
 
 /** Puts scripts, webhooks, drafts and versions together to what folders are linked with. */
@@ -49,7 +49,7 @@ export function openLinkedFolders({
   ...desk
 }: LinkedFolderParts): LinkedFolders {
   const store = createFolderStore(database);
-  const deskSide: DeskSideParts = { ...desk, store, versionedKind: (name) => kinds.thing(name) };
+  const deskSide: LocalStateParts = { ...desk, store, versionedKind: (name) => kinds.thing(name) };
   const folderKinds: Readonly<Record<LinkedKind, LinkedKindParts>> = {
     script: linkedKind(
       createScriptFolder({
@@ -78,8 +78,11 @@ export function openLinkedFolders({
 }
 
 /** The same store; calls `tell` whenever a script or the webhooks of a tenant are stored, by a read or by a change. */
-export function tellingOfLinked(snapshots: SnapshotStore, tell: (of: FolderOwner) => void): SnapshotStore {
-  const tellOf = (tenantId: string, key: string): void => {
+export function withFolderNotifications(
+  snapshots: SnapshotStore,
+  tell: (of: FolderOwner) => void,
+): SnapshotStore {
+  const notifyOf = (tenantId: string, key: string): void => {
     if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
     else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
   };
@@ -87,11 +90,11 @@ export function tellingOfLinked(snapshots: SnapshotStore, tell: (of: FolderOwner
     ...snapshots,
     write(tenantId, key, data, fetchedAt) {
       snapshots.write(tenantId, key, data, fetchedAt);
-      tellOf(tenantId, key);
+      notifyOf(tenantId, key);
     },
-    async writeInTurns(tenantId, key, data, fetchedAt) {
-      await snapshots.writeInTurns(tenantId, key, data, fetchedAt);
-      tellOf(tenantId, key);
+    async writeInChunks(tenantId, key, data, fetchedAt) {
+      await snapshots.writeInChunks(tenantId, key, data, fetchedAt);
+      notifyOf(tenantId, key);
     },
   };
 }

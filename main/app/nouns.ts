@@ -15,7 +15,7 @@ export function createNouns(parts: NounParts, resultsFolder: string) {
   const { compared, kept } = applications;
   return {
     applications,
-    scripts: createScripts(parts, { compared, keptApplications: kept }),
+    scripts: createScripts(parts, { compared, cachedApplications: kept }),
     roles: createRoles(parts),
     origins: createOrigins(parts),
     configuration: createConfiguration(parts),

@@ -3,8 +3,8 @@ import { certificateReadingSchema } from '../../contract/applications/applicatio
 import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { federated } from '../../contract/applications/sign-on-field.ts';
-import { readKeptList } from '../applications/kept-list.ts';
-import { certificateKey } from '../applications/metadata/kept-certificate.ts';
+import { readStoredList } from '../applications/stored-list.ts';
+import { certificateKey } from '../applications/metadata/cached-certificate.ts';
 import type { OverviewReads } from '../overview/handlers.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 
@@ -21,9 +21,10 @@ export function overviewReads(handlers: Reading, snapshots: SnapshotStore): Over
       const { data } = await handlers['applications.list']({ tenantId, freshness: 'cache-first' }, call);
       return data.filter(isSigned);
     },
-    keptCertificate: (tenantId, id) => snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
-    keptApplications(tenantId) {
-      const kept = readKeptList(snapshots, tenantId);
+    cachedCertificate: (tenantId, id) =>
+      snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
+    cachedApplications(tenantId) {
+      const kept = readStoredList(snapshots, tenantId);
       return kept && { count: kept.data.length, fetchedAt: kept.fetchedAt };
     },
   };

@@ -14,7 +14,7 @@ import { readApplicationsNamed } from '../tenants/endpoints/applications-named.t
 import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
-import { labelsOf, membersAs, notAsWanted, stateOf, untoldParts, withSaid } from './application-parts.ts';
+import { labelsOf, membersAs, notAsWanted, stateOf, unreadableParts, withSaid } from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { HideSecrets } from './application-secrets.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
@@ -184,7 +184,7 @@ export async function observeAddition(
     ...(missing.parts.length === 0 ? [] : [`These are not set: ${labelsOf(missing.parts)}.`]),
     ...(without.length === 0 ? [] : [`These roles do not have it: ${namesOf(without)}.`]),
   ].join(' ');
-  if (unset === '') return seenWith(missing.otherMembers, untoldParts(wanted, members, hide), known);
+  if (unset === '') return seenWith(missing.otherMembers, unreadableParts(wanted, members, hide), known);
   return isNamedAsOurs(wanted, template, members.name)
     ? { state: 'partial', outcome: known, what: `It was added, but not everything of it is there. ${unset}` }
     : {

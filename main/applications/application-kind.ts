@@ -66,7 +66,7 @@ export function createApplicationKind(
       const settings = await secrets.hideTyped(tenantId, state.settings);
       const hide = await secrets.hiderFor(tenantId);
       const began = base === null ? null : { ...base, settings: { ...hide(base.settings) } };
-      await secrets.keepDraft(tenantId, targetId, [settings]);
+      await secrets.storeDraft(tenantId, targetId, [settings]);
       return { state: { ...state, settings: { ...settings } }, base: began };
     },
 
@@ -206,7 +206,7 @@ async function begin(
 ): Promise<ApplicationNotes> {
   const { secrets } = parts;
   const { tenant } = context;
-  if (after !== null) await secrets.keepTyped(tenant.id, [after.settings]);
+  if (after !== null) await secrets.storeTyped(tenant.id, [after.settings]);
   if (before === null) {
     if (after === null) return {};
     const template = await requireTemplate(parts, after.templateId, context);

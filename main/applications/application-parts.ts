@@ -8,7 +8,7 @@ import { field, text } from '../changes/kind/part.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { HideSecrets } from './application-secrets.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
-import { isUntold, otherMembersName, settingParts } from './setting-parts.ts';
+import { isNotReadable, otherMembersName, settingParts } from './setting-parts.ts';
 
 /** What an application is made of, as far as the desk edits it or can bring it back. */
 export const applicationParts: readonly Part<ApplicationState>[] = [
@@ -146,7 +146,8 @@ export function notAsWanted(
   const shall = withSaid(now, wanted);
   const isSameScript = wanted.script === null || isSameText(wanted.script, members.script);
   const differing = changedParts(now, shall).filter(
-    (part) => (part.name !== 'script' || !isSameScript) && !isUntold(part, now) && !isUntold(part, shall),
+    (part) =>
+      (part.name !== 'script' || !isSameScript) && !isNotReadable(part, now) && !isNotReadable(part, shall),
   );
   const [others] = differing.filter(({ name }) => name === otherMembersName);
   return {
@@ -156,14 +157,14 @@ export function notAsWanted(
 }
 
 /** Secrets that were sent, and that the tenant does not show. */
-export function untoldParts(
+export function unreadableParts(
   wanted: ApplicationState,
   members: ApplicationMembers,
   hide: HideSecrets,
 ): readonly Part<ApplicationState>[] {
   const now = stateOf(members, hide);
   const shall = withSaid(now, wanted);
-  return changedParts(now, shall).filter((part) => isUntold(part, now) && !isUntold(part, shall));
+  return changedParts(now, shall).filter((part) => isNotReadable(part, now) && !isNotReadable(part, shall));
 }
 
 function differingNames(

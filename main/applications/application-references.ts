@@ -5,13 +5,13 @@ import type { Reference } from '../../contract/changes/references.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { readKeptList } from './kept-list.ts';
+import { readStoredList } from './stored-list.ts';
 import { applicationKey } from './offline-applications.ts';
 
 /** Applications that name an identifier in their script or in a member that somebody set. */
 export function applicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids }) => {
-    const listed = readKeptList(snapshots, tenantId)?.data;
+    const listed = readStoredList(snapshots, tenantId)?.data;
     const start = applicationKey('');
     const kept = new Set(snapshots.keys(tenantId, start).map(({ key }) => key.slice(start.length)));
     // Found in the database first: to read thousands of records for one that has it would take seconds.

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Settings } from '../../contract/applications/application-settings.ts';
 import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/values/placeholder.ts';
 import { failure } from '../platform/errors/failure.ts';
-import type { Credential } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import type { Credential } from '../platform/secrets/stored-credentials.ts';
+import { createStoredCredentials } from '../platform/secrets/stored-credentials.ts';
 import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
@@ -41,16 +41,16 @@ export interface ApplicationSecrets {
   /** Keeps secrets of the tenant, in clear, in the vault, so that an undo can bring them back. */
   keep(tenantId: string, live: Members): Promise<void>;
   /** Keeps typed ones, for an undo of the undo. */
-  keepTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
-  /** As `keepTyped`, for a draft, in the place of what was kept for it before. Without the keychain they last for this session. */
-  keepDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
+  storeTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
+  /** As `storeTyped`, for a draft, in the place of what was kept for it before. Without the keychain they last for this session. */
+  storeDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
 }
 
 export function createApplicationSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): ApplicationSecrets {
-  const kept = createKeptCredentials(parts.vault, 'application-secrets');
+  const kept = createStoredCredentials(parts.vault, 'application-secrets');
   const keys = createPlaceholderKeys(kept, parts.randomBytes);
   /** What stands for records that are still in use: one is shown, compared and kept several times. */
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
@@ -131,10 +131,11 @@ export function createApplicationSecrets(parts: {
       );
       return mapSecrets(settings, (value, path) => {
         if (value === hiddenMark) return value;
-        if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+        if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(path));
         if (!isPlaceholder(value)) return value;
         const found = present.get(value) ?? find(value);
-        if (found === undefined && unknown === 'refuse') throw failure('invalid-input', unknownWords(path));
+        if (found === undefined && unknown === 'refuse')
+          throw failure('invalid-input', unknownPlaceholderText(path));
         return found ?? hiddenMark;
       });
     },
@@ -159,12 +160,12 @@ export function createApplicationSecrets(parts: {
       if (found.size > 0) await kept.add(tenantId, found);
     },
 
-    async keepTyped(tenantId, settings) {
+    async storeTyped(tenantId, settings) {
       const found = await credentialsOf(tenantId, settings);
       if (found.size > 0) await kept.add(tenantId, found);
     },
 
-    async keepDraft(tenantId, targetId, settings) {
+    async storeDraft(tenantId, targetId, settings) {
       const found = await credentialsOf(tenantId, settings);
       if (found.size > 0) await kept.setDraft(tenantId, targetId, () => found).catch(() => undefined);
     },
@@ -189,12 +190,13 @@ function marksIn(settings: Settings): readonly string[] {
 
 const checked = (settings: Settings): Settings =>
   mapSecrets(settings, (value, path) => {
-    if (value !== hiddenMark && isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+    if (value !== hiddenMark && isBrokenPlaceholder(value))
+      throw failure('invalid-input', malformedPlaceholderText(path));
     return value;
   });
 
-const unknownWords = (path: string): string =>
+const unknownPlaceholderText = (path: string): string =>
   `The value of ${path} is hidden and no longer known here. Enter it again.`;
 
-const brokenWords = (path: string): string =>
+const malformedPlaceholderText = (path: string): string =>
   `The value of ${path} is hidden and was changed in part. Enter it whole.`;

@@ -1,7 +1,7 @@
 import { changedAt } from '../../contract/values/changed-at.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
-import { createTurns } from '../platform/timing/turns.ts';
+import { createYielder } from '../platform/timing/yielder.ts';
 import { applicationKey } from './offline-applications.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function readChangedTimes(
   { signal }: Pick<CallContext, 'signal'>,
 ): Promise<Record<string, number>> {
   const start = applicationKey('');
-  const turns = createTurns();
+  const turns = createYielder();
   const times: [string, number][] = [];
   for (const { key } of snapshots.keys(tenantId, start)) {
     signal.throwIfAborted();

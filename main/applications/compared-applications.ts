@@ -3,14 +3,14 @@ import { applicationDetailSchema, applicationStateOf } from '../../contract/appl
 import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { Comparable, ComparedIn, ComparedSource, ComparedThing } from '../changes/kind/compared.ts';
+import type { Comparable, ComparedIn, ComparedSource, ComparedItem } from '../changes/kind/compared.ts';
 import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import type { HideSecrets } from './application-secrets.ts';
-import { readKeptList } from './kept-list.ts';
+import { readStoredList } from './stored-list.ts';
 import { stateOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { applicationKey } from './offline-applications.ts';
@@ -27,12 +27,12 @@ export function comparedApplicationSource(
   { client, secrets }: Pick<ApplicationChangeParts, 'client' | 'secrets'>,
   { snapshots }: Pick<SnapshotCache, 'snapshots'>,
 ): ComparedSource<ComparedApplication> {
-  const list = async ({ tenant, call }: ChangeContext): Promise<ComparedThing[]> => {
+  const list = async ({ tenant, call }: ChangeContext): Promise<ComparedItem[]> => {
     const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
     return rows.map(({ id, name, templateName }) => ({ id, name, variant: templateName }));
   };
   const read = async (
-    { id }: ComparedThing,
+    { id }: ComparedItem,
     { tenant, call }: ChangeContext,
     hide: HideSecrets,
   ): Promise<ComparedApplication | undefined> => {
@@ -48,14 +48,14 @@ export function comparedApplicationSource(
       keyId: secrets.keyId,
     },
     kept({ id: tenantId }) {
-      const list = readKeptList(snapshots, tenantId);
+      const list = readStoredList(snapshots, tenantId);
       return (
         list && {
           readAt: list.fetchedAt,
           things: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
           record({ id }) {
             const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
-            return stored && fromKept(stored.data);
+            return stored && fromCachedRow(stored.data);
           },
         }
       );
@@ -63,7 +63,7 @@ export function comparedApplicationSource(
   };
 }
 
-function fromKept(detail: ApplicationDetail): ComparedApplication {
+function fromCachedRow(detail: ApplicationDetail): ComparedApplication {
   return { state: applicationStateOf(detail), script: detail.ownScript };
 }
 

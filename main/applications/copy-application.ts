@@ -7,7 +7,7 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { answersFromCache } from '../../contract/errors/errors.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
-import { longestName } from '../../contract/applications/setting-problems.ts';
+import { maxNameLength } from '../../contract/applications/setting-problems.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -105,7 +105,7 @@ const templateFor = (
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
     const ending = count === 1 ? ' copy' : ` copy ${count}`;
-    const copy = `${name.trim().slice(0, longestName - ending.length)}${ending}`;
+    const copy = `${name.trim().slice(0, maxNameLength - ending.length)}${ending}`;
     if (!taken.has(copy)) return copy;
   }
 }

@@ -1,6 +1,6 @@
 import { isNameTaken } from '../../contract/applications/application-names.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import type { Change, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeDescription } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
@@ -15,7 +15,7 @@ export async function describeApplicationChange(
   parts: ApplicationChangeParts,
   { targetId, before, after }: Change<ApplicationState>,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   if (before === null)
     return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
   const words =
@@ -30,7 +30,7 @@ async function describeAddition(
   parts: ApplicationChangeParts,
   after: ApplicationState,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const { displayName, type } = await requireTemplate(parts, after.templateId, context);
   const unknown = await parts.secrets.unknownIn(context.tenant.id, after.settings);
   const roles = await wantedRoles(parts, after.roles, context);
@@ -83,7 +83,7 @@ async function describeDelete(
   targetId: string,
   before: ApplicationState,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const live = await findMembers(parts, targetId, context);
   const hasTemplateScript = live !== undefined && !live.hasOwnScript && !isNoScript(live.script);
   const template = await findTemplate(parts, before.templateId, context);
@@ -98,7 +98,7 @@ async function describeDelete(
             ...(hasTemplateScript
               ? ['Its script comes from the template. An undo makes that script the application’s own.']
               : []),
-            ...untoldSecrets(before).map(
+            ...unreadableSecrets(before).map(
               (path) => `The tenant does not tell ${path}: an undo cannot bring it back.`,
             ),
           ]),
@@ -119,11 +119,11 @@ async function describeEdit(
   targetId: string,
   { before, after }: { readonly before: ApplicationState; readonly after: ApplicationState },
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const isRenamed = before.name.trim() !== after.name.trim();
   const isDouble = isRenamed && (await isTaken(parts, after.name, targetId, context));
   const replaced = Object.keys(changedSecrets(before, after));
-  const untold = replaced.length === 0 ? [] : untoldSecrets(before);
+  const untold = replaced.length === 0 ? [] : unreadableSecrets(before);
   return {
     warnings: [
       ...(isDouble ? [`Another application is named ${after.name} already.`] : []),
@@ -142,7 +142,7 @@ async function describeEdit(
 }
 
 /** The secrets that the tenant has and masks, by path. */
-function untoldSecrets({ settings }: ApplicationState): readonly string[] {
+function unreadableSecrets({ settings }: ApplicationState): readonly string[] {
   const untold: string[] = [];
   mapSecrets(settings, (value, path) => {
     if (value === hiddenMark) untold.push(path);

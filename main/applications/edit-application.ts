@@ -21,7 +21,7 @@ import {
 } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers, requireMembers } from './live-applications.ts';
-import { isUntold } from './setting-parts.ts';
+import { isNotReadable } from './setting-parts.ts';
 
 export interface ApplicationEdit {
   readonly targetId: string;
@@ -74,9 +74,9 @@ export async function observeEdit(
   const now = stateOf(members, await parts.secrets.hiderFor(context.tenant.id));
   const changed = changedParts(before, after);
   const missing = changed.filter(
-    (part) => !isPartInEffect(part, { before, after }, now) && !isUntold(part, now),
+    (part) => !isPartInEffect(part, { before, after }, now) && !isNotReadable(part, now),
   );
-  const untold = changed.filter((part) => isUntold(part, now));
+  const untold = changed.filter((part) => isNotReadable(part, now));
   const what = `The tenant does not show ${labelsOf(untold)}.`;
   // Of a secret that is not told, the tenant's word is all there is.
   if (missing.length === 0 && outcome === undefined && untold.length > 0 && untold.length === changed.length)

@@ -23,12 +23,12 @@ import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
 import { fetchMetadata } from '../tenants/saml-metadata/fetch-metadata.ts';
-import { readKeepingCertificate } from './metadata/kept-certificate.ts';
+import { readCachedCertificate } from './metadata/cached-certificate.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { openIcon } from './open-icon.ts';
-import { applicationsKey, keptListSchema, versionOf } from './kept-list.ts';
+import { applicationsKey, storedListSchema, versionOf } from './stored-list.ts';
 import { applicationKey, templatesKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
@@ -75,7 +75,7 @@ export function createApplicationHandlers({
           tenantId,
           key: applicationsKey,
           freshness,
-          schema: keptListSchema,
+          schema: storedListSchema,
           isShared: true,
           fetch: async () => tableOf(await fetch()),
         }),
@@ -114,7 +114,7 @@ export function createApplicationHandlers({
       return proposeSettings(text, cache.now());
     },
     'applications.certificate': ({ freshness, ...one }, call) =>
-      readKeepingCertificate(cache, one, async () => {
+      readCachedCertificate(cache, one, async () => {
         const known = freshness === 'cache-first' ? knownSignOnOf(one) : undefined;
         return await readSigningCertificate(transport, known ?? (await signOnOf(one, call)), call);
       }),

@@ -6,12 +6,12 @@ import {
   applicationStateOf,
   applicationTemplateSchema,
 } from '../../contract/applications/applications.ts';
-import type { ReadKept } from '../changes/kind/change-kind.ts';
+import type { ReadCached } from '../changes/kind/change-kind.ts';
 import type { Role } from '../../contract/roles/roles.ts';
 import { roleSchema } from '../../contract/roles/roles.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { readKeptList, writeKeptList } from './kept-list.ts';
+import { readStoredList, writeStoredList } from './stored-list.ts';
 
 /** Where templates and single applications are kept for when the tenant cannot be asked. */
 export const templatesKey = 'templates';
@@ -26,14 +26,14 @@ export interface OfflineApplications {
     applications: { readonly changed: readonly string[]; readonly gone: readonly string[] },
   ): void;
   /** The applications as they were read last. */
-  kept(tenantId: string): ReadKept<ApplicationState>;
+  kept(tenantId: string): ReadCached<ApplicationState>;
   /** The roles and the names of the templates of a tenant by identifier, as they were read last; empty where never. */
   roles(tenantId: string): ReadonlyMap<string, Role>;
   templateNames(tenantId: string): ReadonlyMap<string, string>;
 }
 
 /** Records that are held until their change is read back and kept. */
-const mostReads = 500;
+const maxReads = 500;
 
 export function createOfflineApplications({ snapshots, now }: SnapshotCache): OfflineApplications {
   const reads = new Map<string, ApplicationDetail>();
@@ -47,7 +47,7 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
 
   return {
     kept(tenantId) {
-      const list = readKeptList(snapshots, tenantId);
+      const list = readStoredList(snapshots, tenantId);
       const listed = list && new Set(list.data.map(({ id }) => id));
       return (id) => {
         const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
@@ -70,13 +70,13 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       reads.delete(keyOf(tenantId, detail.id));
       reads.set(keyOf(tenantId, detail.id), detail);
       const [oldest] = reads.keys();
-      if (reads.size > mostReads && oldest !== undefined) reads.delete(oldest);
+      if (reads.size > maxReads && oldest !== undefined) reads.delete(oldest);
     },
     keep(tenantId, { changed, gone }) {
       const details = changed.flatMap((id) => takeRead(tenantId, id));
       for (const detail of details) snapshots.write(tenantId, applicationKey(detail.id), detail, now());
       for (const id of gone) snapshots.forget(tenantId, applicationKey(id));
-      const stored = readKeptList(snapshots, tenantId);
+      const stored = readStoredList(snapshots, tenantId);
       if (stored === undefined) return;
       const without = new Set(gone);
       const kept = stored.data.filter(({ id }) => !without.has(id));
@@ -88,7 +88,7 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       });
       const added = details.filter(({ id }) => !known.has(id)).map((detail) => summaryOf(detail, undefined));
       // The rest of the list is as old as it was.
-      writeKeptList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
+      writeStoredList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
     },
   };
 }

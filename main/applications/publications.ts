@@ -19,7 +19,7 @@ export interface Publications {
 }
 
 /** Milliseconds: a run is through by then, or begins anew. */
-const longestAge = 10_000;
+const maxAgeMs = 10_000;
 /** Requests under way at once while all roles are gone through. */
 const rolesAtOnce = 4;
 
@@ -64,7 +64,7 @@ export function createPublications(client: TenantClient, now: () => number): Pub
   return {
     async rolesOf(tenantId, applicationId, call) {
       const known = readings.get(tenantId);
-      const isYoung = known !== undefined && ageOf(known.at, now()) < longestAge;
+      const isYoung = known !== undefined && ageOf(known.at, now()) < maxAgeMs;
       const reading = isYoung ? known : { at: now(), byApplication: readAll(tenantId, call) };
       readings.set(tenantId, reading);
       reading.byApplication.catch(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors/errors.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
-import { mostIconBytes } from '../../contract/offline/kept-kinds.ts';
+import { maxIconBytes } from '../../contract/offline/offline-kinds.ts';
 import { inOrder } from '../platform/timing/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -58,7 +58,7 @@ export async function readIcons(
     snapshots.write(tenantId, iconKey(icon.address), icon.image, now());
     answers.push([icon.address, icon.image]);
   }
-  if (missing.length > 0) snapshots.keepNewest(tenantId, iconKey(''), mostIconBytes);
+  if (missing.length > 0) snapshots.deleteOlder(tenantId, iconKey(''), maxIconBytes);
   // The later answer of an address is the newer one.
   return Object.fromEntries(answers);
 }

@@ -143,19 +143,19 @@ function parsedMembers(text: string): Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { Description: text };
 }
 
-const flagWords = { yes: 'Yes', no: 'No' };
+const flagLabels = { yes: 'Yes', no: 'No' };
 
 /** Of no value that is told and of one that says nothing: empty. */
 function textOf(type: SignOnField['type'], value: unknown): string {
   if (value == null) return '';
   const flag = type === 'flag' ? flagIn(value) : undefined;
-  if (flag !== undefined) return flag ? flagWords.yes : flagWords.no;
+  if (flag !== undefined) return flag ? flagLabels.yes : flagLabels.no;
   return typeof value === 'string' ? value : formatExact(value);
 }
 
 /** The text as a value of the type that the member has now. */
 function valueOf(type: SignOnField['type'], text: string, before: unknown): JsonValue | undefined {
-  if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagWords.yes);
+  if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagLabels.yes);
   if (isNumber(before) || (type === 'number' && typeof before !== 'string')) return numberIn(text);
   return text === '' && before === undefined ? undefined : text;
 }
@@ -283,6 +283,6 @@ function secretsIn(settings: Settings): ReadonlyMap<string, string> {
 }
 
 /** True where the tenant has a secret that it does not tell: what it is cannot be compared. */
-export function isUntold(part: Part<ApplicationState>, state: ApplicationState): boolean {
+export function isNotReadable(part: Part<ApplicationState>, state: ApplicationState): boolean {
   return part.type === 'field' && part.get(state) === hiddenMark;
 }

@@ -19,7 +19,7 @@ import { createChangeHandlers } from './service/handlers.ts';
 import { createHistoryHandlers } from './history/handlers.ts';
 import type { RegisteredFollowed } from './kind/followed-kind.ts';
 import type { DraftKinds, KindTable } from './kind/kind-table.ts';
-import { createProvisionalPlans } from './provisional/provisional-plans.ts';
+import { createConfirmationWindow } from './provisional/provisional-plans.ts';
 import { createProvisionalStore } from './provisional/provisional-store.ts';
 import { changeSchemaSteps as planSchemaSteps } from './record/plan-schema.ts';
 import { createPlanStore } from './record/plan-store.ts';
@@ -30,7 +30,7 @@ import { createProvisionalHandlers } from './restore/handlers.ts';
 import { createProvisionalRestore } from './restore/restore-provisional.ts';
 import { createTargetHandlers } from './targets/handlers.ts';
 import { createVersionHandlers } from './versions/handlers.ts';
-import { createVersionKeeper } from './versions/version-keeper.ts';
+import { createVersionRecorder } from './versions/version-recorder.ts';
 import { createVersionStore } from './versions/version-store.ts';
 
 export const changeSchemaSteps = [draftSchemaSteps, planSchemaSteps, folderSchemaSteps, driftSchemaSteps];
@@ -95,13 +95,13 @@ function openStores({ database, log, tenants, emit, now, steady }: NounParts, op
   const tryToFollow = createBestEffort(log, 'provisional.not-followed');
   return {
     ...{ store, versions, draftStore, tryToFollow },
-    keeper: createVersionKeeper({
+    keeper: createVersionRecorder({
       store: versions,
       tryTo: createBestEffort(log, 'versions.not-kept'),
       now,
     }),
     drafts: createDraftService({ store: draftStore, kinds, localKinds, applied: store, emit, now }),
-    provisional: createProvisionalPlans({
+    provisional: createConfirmationWindow({
       ...{ store, kinds, tenants, emit, now: steady, wall: now, tryTo: tryToFollow },
       provisional: createProvisionalStore(database),
     }),

@@ -7,7 +7,7 @@ import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 
 /** The settings of one tenant with those of another. */
 export function comparedConfiguration(
-  keptOf: (tenantId: string) => StoredSnapshot<Configuration> | undefined,
+  cachedOf: (tenantId: string) => StoredSnapshot<Configuration> | undefined,
   read: (context: ChangeContext) => Promise<ConfigurationState>,
 ): Comparable<ConfigurationState, ConfigurationState> {
   return {
@@ -17,7 +17,7 @@ export function comparedConfiguration(
       name: 'Tenant configuration',
       read,
       kept({ id }) {
-        const stored = keptOf(id);
+        const stored = cachedOf(id);
         return stored && { state: stored.data.state, readAt: stored.fetchedAt };
       },
     }),

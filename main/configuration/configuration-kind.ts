@@ -8,7 +8,7 @@ import {
 import type { Change, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
-import { mergedPartWords } from '../changes/kind/merged-words.ts';
+import { mergedPartText } from '../changes/kind/merged-text.ts';
 import type { FieldPart, PairsPart } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -93,7 +93,8 @@ export function createConfigurationKind({
     reads.once('configuration', () => readWholeConfig(client, tenant.id, call));
   const read = async (context: ChangeContext): Promise<ConfigurationState> =>
     stateOf(await readRecord(context));
-  const keptOf = (tenantId: string) => cache.snapshots.read(tenantId, configurationKey, configurationSchema);
+  const cachedOf = (tenantId: string) =>
+    cache.snapshots.read(tenantId, configurationKey, configurationSchema);
 
   return {
     name: 'configuration',
@@ -146,7 +147,7 @@ export function createConfigurationKind({
         targetId: configurationTargetId,
         sent: others,
         origins,
-        merged: mergedPartWords(parts, sides),
+        merged: mergedPartText(parts, sides),
       };
     },
     async observe(change, outcome, context) {
@@ -163,16 +164,16 @@ export function createConfigurationKind({
         : { state: 'different', what: `These settings changed with it: ${what.join(', ')}.`, outcome: known };
     },
     mergedIn: ({ merged = [] }) => merged,
-    compared: comparedConfiguration(keptOf, read),
+    compared: comparedConfiguration(cachedOf, read),
     // Every tenant has one.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
     kept: (tenantId) => () => {
-      const stored = keptOf(tenantId);
+      const stored = cachedOf(tenantId);
       return stored && { state: stored.data.state, fetchedAt: stored.fetchedAt };
     },
     remember(changes, tenantId) {
       const state = changes.at(-1)?.state;
-      const stored = keptOf(tenantId);
+      const stored = cachedOf(tenantId);
       if (state == null || stored === undefined) return;
       const members = { ...Object.fromEntries(stored.data.members.map(({ name, value }) => [name, value])) };
       for (const name of names)

@@ -7,18 +7,21 @@ const { shape } = configurationStateSchema;
 /** What can be set, as far as the tenant tells it as it should. */
 export function stateOf(record: Readonly<Record<string, unknown>>): ConfigurationState {
   return {
-    IsPasswordPersistanceEnabled: asTold(
+    IsPasswordPersistanceEnabled: toProvisionalStatus(
       shape.IsPasswordPersistanceEnabled,
       record['IsPasswordPersistanceEnabled'],
     ),
-    ForgotUsernameAllowed: asTold(shape.ForgotUsernameAllowed, record['ForgotUsernameAllowed']),
-    SendPasswordChangeConfirmation: asTold(
+    ForgotUsernameAllowed: toProvisionalStatus(shape.ForgotUsernameAllowed, record['ForgotUsernameAllowed']),
+    SendPasswordChangeConfirmation: toProvisionalStatus(
       shape.SendPasswordChangeConfirmation,
       record['SendPasswordChangeConfirmation'],
     ),
     // Without one there is none, and one can be set.
-    Domain: asTold(shape.Domain, record['Domain'] ?? ''),
-    MfaAttributeMapping: asTold(shape.MfaAttributeMapping, pairsOf(record['MfaAttributeMapping'] ?? {})),
+    Domain: toProvisionalStatus(shape.Domain, record['Domain'] ?? ''),
+    MfaAttributeMapping: toProvisionalStatus(
+      shape.MfaAttributeMapping,
+      pairsOf(record['MfaAttributeMapping'] ?? {}),
+    ),
   };
 }
 
@@ -26,7 +29,7 @@ interface Schema<Value> {
   safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
-function asTold<Value>(schema: Schema<Value | null>, value: unknown): Value | null {
+function toProvisionalStatus<Value>(schema: Schema<Value | null>, value: unknown): Value | null {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }

@@ -1,7 +1,7 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isSettledInEffect } from '../../contract/changes/item-states.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs/jobs.ts';
-import { jobInputSchema, mostJobs } from '../../contract/jobs/jobs.ts';
+import { jobInputSchema, maxJobs } from '../../contract/jobs/jobs.ts';
 import { jobKindName, jobLibrary } from '../../contract/jobs/job-library.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { procedureLibrary } from '../../contract/procedures/procedure-library.ts';
@@ -11,7 +11,7 @@ import type { StoredItem } from '../changes/record/plan-record.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { TenantJob } from '../tenants/endpoints/job-calls.ts';
-import { readJob, readJobs, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import { readJob, readJobs, hasNoJobHistory } from '../tenants/endpoints/job-calls.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
@@ -23,11 +23,11 @@ export interface JobParts {
 }
 
 /** Of those that were started here, asked for one by one where the tenant has no history. */
-const mostAsked = 20;
+const maxRequested = 20;
 
 export function createJobHandlers({ client, sessions, done }: JobParts): HandlersOf<'jobs'> {
   const started = (tenantId: string): StartedHere[] =>
-    done.of(tenantId, jobKindName, mostJobs).flatMap((item) => startedHere(item) ?? []);
+    done.of(tenantId, jobKindName, maxJobs).flatMap((item) => startedHere(item) ?? []);
 
   return {
     async 'jobs.list'({ tenantId, historyPath }, call) {
@@ -43,10 +43,10 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
           .filter(({ id }) => !known.has(id))
           .map((one) => ({ ...ownJob(one, person), gone: whyGone(one, told) }));
         const jobs = [...told.map((job) => shownJob(job, here, person)), ...others];
-        return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, mostJobs), note: '' };
+        return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, maxJobs), note: '' };
       } catch (error) {
-        if (!tellsOfNoJobs(error)) throw error;
-        const asked = here.slice(0, mostAsked).map(async (one) => {
+        if (!hasNoJobHistory(error)) throw error;
+        const asked = here.slice(0, maxRequested).map(async (one) => {
           const { job } = await readJob(client, { tenantId, id: one.id }, call);
           return shownJob(job, here, person);
         });
@@ -74,7 +74,7 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
           note: '',
         });
       } catch (error) {
-        if (!tellsOfNoJobs(error)) throw error;
+        if (!hasNoJobHistory(error)) throw error;
         if (here?.via === 'query')
           return detailOf(ownJob(here, person), here, { result: here.answer, note: '' });
         const told = await readJobs(client, { tenantId }, call).catch(() => undefined);
@@ -163,7 +163,7 @@ function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined)
     name: input.title,
     script: input.script,
     state: isDone ? 'succeeded' : 'unknown',
-    stateWord: '',
+    stateName: '',
     requestedBy: person?.name ?? '',
     isMine: true,
     createdAt: at,
@@ -180,7 +180,7 @@ function whyGone({ via, at }: StartedHere, told: readonly TenantJob[]): Job['gon
   if (via === 'query') return null;
   const began = told.flatMap(({ createdAt }) => createdAt ?? []);
   const isBefore = at !== null && began.length > 0 && at < Math.min(...began);
-  return isBefore || told.length >= mostJobs ? 'too-old' : 'missing';
+  return isBefore || told.length >= maxJobs ? 'too-old' : 'missing';
 }
 
 const detailOf = (

@@ -9,7 +9,13 @@ import type { ActionKind, Observation, ShownPart } from '../changes/kind/change-
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { doByQuery, isJobShown, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import {
+  doByQuery,
+  isJobShown,
+  readJobs,
+  startJob,
+  hasNoJobHistory,
+} from '../tenants/endpoints/job-calls.ts';
 import { textOf } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
@@ -36,7 +42,7 @@ type Notes = z.infer<typeof notesSchema>;
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Longer answers of a tenant are not kept. */
-const longestAnswer = 100_000;
+const maxResponseLength = 100_000;
 
 /**
  * What is done on a tenant by a procedure: a job that is started, a report that is mailed. Nothing takes it back. After an
@@ -90,7 +96,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
         return { key: newId(), earlier: await jobsOf(input, context) };
       } catch (error) {
         // A tenant without a history of jobs starts them all the same.
-        if (!tellsOfNoJobs(error)) throw error;
+        if (!hasNoJobHistory(error)) throw error;
         return { key: newId(), earlier: null };
       }
     },
@@ -106,7 +112,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
         const answer = formatExact(row);
         return {
           targetId: textOf(row, 'ID') || textOf(row, 'MessageID'),
-          ...(answer.length > longestAnswer ? {} : { answer }),
+          ...(answer.length > maxResponseLength ? {} : { answer }),
         };
       } catch (error) {
         if (error instanceof DeskFailure && !provesNothing(error.code)) refused.add(notes.key);
@@ -119,7 +125,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
       if (refused.has(notes.key)) return { state: 'as-before' };
       const begun = await begunSince(input, notes, context);
       if (begun === undefined || (begun.length === 0 && input.via === 'query'))
-        throw cannotTell(input, context);
+        throw unknownOutcome(input, context);
       if (begun.length === 0) return { state: 'as-before' };
       return { state: 'different', what: alreadyThere(input, begun, context.tenant.name).error.message };
     },
@@ -157,7 +163,7 @@ function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: s
   );
 }
 
-function cannotTell({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
+function unknownOutcome({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
   return failure(
     'outcome-unknown',
     `Whether ${tenant.name} did “${title}” cannot be read from it. Ask whom it concerns, then leave it as it is or start it again.`,

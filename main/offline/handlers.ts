@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
-import type { OfflineKeeping } from './keeping.ts';
+import type { OfflineSync } from './offline-sync.ts';
 
-export function createOfflineHandlers(keeping: OfflineKeeping): HandlersOf<'offline'> {
+export function createOfflineHandlers(keeping: OfflineSync): HandlersOf<'offline'> {
   return {
     'offline.list': async () => keeping.list(),
     'offline.keep': async ({ tenantId }) => keeping.keep(tenantId),

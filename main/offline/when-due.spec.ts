@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeptTenant } from './keep-store.ts';
+import type { OfflineTenant } from './offline-store.ts';
 import { isDue, refreshAfterMs, tryAgainAfterMs } from './when-due.ts';
 import type { SinceLastRun } from './when-due.ts';
 
@@ -11,7 +11,7 @@ const failed = (code: 'signed-out' | 'unreachable') => ({
   requestId: '',
 });
 
-function due(kept: Partial<KeptTenant>, since: Partial<SinceLastRun> = {}) {
+function due(kept: Partial<OfflineTenant>, since: Partial<SinceLastRun> = {}) {
   return isDue(
     { tenantId: 'acme', isOn: true, isStopped: false, begunAt: null, finishedAt: start, kinds: [], ...kept },
     { error: undefined, triedAt: start, appliedAt: undefined, isSignedIn: true, now: start, ...since },

@@ -1,6 +1,6 @@
 import type { DeskError } from '../../contract/errors/errors.ts';
 import { needsSignIn } from '../../contract/errors/errors.ts';
-import type { KeptTenant } from './keep-store.ts';
+import type { OfflineTenant } from './offline-store.ts';
 import { ageOf } from '../platform/timing/steady-clock.ts';
 
 export interface SinceLastRun {
@@ -22,7 +22,7 @@ const settleMs = 5_000;
 
 /** What is to be read of a tenant now; undefined where nothing is, or nobody could. */
 export function isDue(
-  { isOn, isStopped, begunAt, finishedAt }: KeptTenant,
+  { isOn, isStopped, begunAt, finishedAt }: OfflineTenant,
   { error, triedAt, appliedAt, isSignedIn, now }: SinceLastRun,
 ): 'all' | 'after-apply' | undefined {
   if (!isOn || !isSignedIn) return undefined;

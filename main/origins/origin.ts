@@ -3,7 +3,7 @@ import { failure } from '../platform/errors/failure.ts';
 
 /** One label of a host name; underscores occur in the host names of internal networks. */
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-const longestHostName = 253;
+const maxHostNameLength = 253;
 
 /**
  * Turns what a person pastes (an address, a host, a host with a port) into what the tenant stores: the host in
@@ -82,7 +82,7 @@ function asciiHost(host: string): string {
     return ascii;
   }
   const labels = ascii.split('.');
-  if (ascii.length > longestHostName || !labels.every((part) => label.test(part))) {
+  if (ascii.length > maxHostNameLength || !labels.every((part) => label.test(part))) {
     throw refused(`“${host}” is not a host name.`);
   }
   return ascii;

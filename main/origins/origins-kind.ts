@@ -3,7 +3,7 @@ import type { OriginsState } from '../../contract/origins/origins.ts';
 import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
 import type { Change, ChangeKind } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import { mergedWords } from '../changes/kind/merged-words.ts';
+import { mergedText } from '../changes/kind/merged-text.ts';
 import { set } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -62,7 +62,7 @@ export function createOriginsKind({
     state: originsStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
-    keptWithinSeconds: 60,
+    confirmWithinSeconds: 60,
     isMergedWhenSent: true,
     parts: [set<OriginsState>('origins', 'Origins', originKey)],
     nameOf: () => 'Trusted origins',
@@ -118,7 +118,7 @@ export function createOriginsKind({
         const wanted = { origins, others, purpose: 'set the trusted origins' };
         await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
       }
-      const merged = mergedWords(changeOf(before, present), change, originKey);
+      const merged = mergedText(changeOf(before, present), change, originKey);
       return { targetId: originsTargetId, others, made, merged };
     },
 

@@ -7,8 +7,8 @@ import { normaliseOrigin } from './origin.ts';
 export const askedFor = { method: 'POST', headers: ['authorization', 'content-type'] } as const;
 
 /** Characters of an answer's text that are shown. */
-const mostText = 2000;
-const mostHeaders = 100;
+const maxTextLength = 2000;
+const maxHeaders = 100;
 
 /** As a browser names the origin of a page: with its scheme, https unless it was given. Throws `invalid-input`. */
 export function browserOrigin(address: string): string {
@@ -79,7 +79,7 @@ export function shownAnswer({
 }): Preflight['answer'] {
   const shown = Object.entries(headers)
     .filter(([name]) => name !== 'set-cookie')
-    .slice(0, mostHeaders)
-    .map(([name, value]): [string, string] => [name, String(value ?? '').slice(0, mostText)]);
-  return { status, headers: shown, text: new TextDecoder().decode(body.subarray(0, mostText)) };
+    .slice(0, maxHeaders)
+    .map(([name, value]): [string, string] => [name, String(value ?? '').slice(0, maxTextLength)]);
+  return { status, headers: shown, text: new TextDecoder().decode(body.subarray(0, maxTextLength)) };
 }

@@ -10,7 +10,7 @@ const factorTypes = { passed: 'Cloud.Core.MfaSummary', failed: 'Cloud.Core.MfaSu
 const launchType = 'Cloud.Saas.Application.AppLaunch';
 const mostLaunched = 10;
 /** Combinations of factors are few; hours of ninety days with two types of event are the most rows. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 const hourMs = 3_600_000;
 
@@ -31,7 +31,7 @@ export async function readActivity(
   call: CallContext,
 ): Promise<Activity> {
   const ask = async (text: string, purpose: string): Promise<readonly QueryRow[]> => {
-    const query = { tenantId, text, purpose, pageNumber: 1, pageSize: mostRows, limit: mostRows };
+    const query = { tenantId, text, purpose, pageNumber: 1, pageSize: maxRows, limit: maxRows };
     return (await queryPage(client, { ...query, caching: caching.uncached }, call)).rows;
   };
   // A day more than is shown: the first day of this machine began before that of the tenant.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedApplication } from './certificates.ts';
-import { dueCertificates, endingCertificates, mostInOneLook } from './certificates.ts';
+import { dueCertificates, endingCertificates, maxPerPoll } from './certificates.ts';
 
 const day = 86_400_000;
 const now = 1_800_000_000_000;
@@ -44,7 +44,7 @@ describe('certificates near their end', () => {
       signed(`old ${index}`, 90, { readAt: now - 3 * day }),
     );
     const due = dueCertificates([signed('fresh', 90), ...many, signed('never', undefined)], now);
-    expect(due).toHaveLength(mostInOneLook);
+    expect(due).toHaveLength(maxPerPoll);
     expect(due[0]?.name).toBe('never');
     expect(due.some(({ name }) => name === 'fresh')).toBe(false);
   });

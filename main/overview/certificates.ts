@@ -16,14 +16,14 @@ export interface SignedApplication {
 /** As old as a reading may be before it is read again. */
 const freshForMs = dayMs;
 /** Read in one look: each is a record and the metadata of an application. */
-export const mostInOneLook = 24;
+export const maxPerPoll = 24;
 
 /** Which to read in a look, those that were read longest ago first. */
 export function dueCertificates(signed: readonly SignedApplication[], now: number): SignedApplication[] {
   return signed
     .filter(({ reading }) => reading === undefined || ageOf(reading.fetchedAt, now) > freshForMs)
     .sort((one, other) => (one.reading?.fetchedAt ?? 0) - (other.reading?.fetchedAt ?? 0))
-    .slice(0, mostInOneLook);
+    .slice(0, maxPerPoll);
 }
 
 /** Those that end soon or have ended; one that signs for several applications is said once. */

@@ -35,12 +35,12 @@ export interface OverviewReads {
     call: CallContext,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** What was read last of a certificate; undefined where none was. */
-  keptCertificate(
+  cachedCertificate(
     tenantId: string,
     id: string,
   ): { readonly data: CertificateReading; readonly fetchedAt: number } | undefined;
   /** The list that was read last; undefined where none was. */
-  keptApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
+  cachedApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
 }
 
 export interface OverviewParts {
@@ -73,7 +73,7 @@ export function createOverviewHandlers({
   async function readCertificates(tenantId: string, call: CallContext) {
     const applications = await reads.signedApplications(tenantId, call);
     const known = (): SignedApplication[] =>
-      applications.map(({ id, name }) => ({ id, name, reading: reads.keptCertificate(tenantId, id) }));
+      applications.map(({ id, name }) => ({ id, name, reading: reads.cachedCertificate(tenantId, id) }));
     const due = dueCertificates(known(), now());
     for (let at = 0; at < due.length; at += atOnce) {
       call.signal.throwIfAborted();
@@ -141,7 +141,7 @@ export function createOverviewHandlers({
     const deliveries = snapshots.read(tenantId, deliveriesKey, deliveriesSchema);
     const certificates = snapshots.read(tenantId, certificatesKey, certificatesSchema);
     const activity = snapshots.read(tenantId, activityKey(14), activitySchema);
-    const applications = reads.keptApplications(tenantId);
+    const applications = reads.cachedApplications(tenantId);
     const readings = [deliveries, certificates, activity, applications].flatMap(
       (one) => one?.fetchedAt ?? [],
     );

@@ -6,17 +6,17 @@ import type { PinStore } from './pin-store.ts';
 export interface PinParts {
   readonly store: PinStore;
   /** Lets go of the results of pins that are at none of these places. */
-  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  readonly limitPlaces: (tenantId: string, places: readonly string[]) => void;
   readonly emit: Emit;
   readonly newId: () => string;
 }
 
-export function createPinHandlers({ store, keepPlaces, emit, newId }: PinParts): HandlersOf<'pins'> {
+export function createPinHandlers({ store, limitPlaces, emit, newId }: PinParts): HandlersOf<'pins'> {
   const tell = (tenantId: string): void => emit('pins.changed', { tenantId, pins: store.list(tenantId) });
   return {
     'pins.list': async ({ tenantId }) => {
       const pins = store.list(tenantId);
-      keepPlaces(
+      limitPlaces(
         tenantId,
         pins.map(({ id }) => placeOfPin(id)),
       );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pin } from '../../contract/pins/pins.ts';
-import { mostPins, pinSchema } from '../../contract/pins/pins.ts';
+import { maxPins, pinSchema } from '../../contract/pins/pins.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
@@ -61,10 +61,10 @@ export function createPinStore(database: Database): PinStore {
       const { tenantId, id } = pin;
       const ids = idsOf(tenantId);
       if (ids.includes(id)) return void update.run(JSON.stringify(pin), tenantId, id);
-      if (ids.length >= mostPins) {
+      if (ids.length >= maxPins) {
         throw failure(
           'invalid-input',
-          `A tenant has at most ${mostPins} pinned charts. Remove one from its Overview first.`,
+          `A tenant has at most ${maxPins} pinned charts. Remove one from its Overview first.`,
         );
       }
       transaction(database, () => {

@@ -8,8 +8,8 @@ import type { Lane, ParsedInputOf } from '../../contract/schema/method.ts';
 import type { CallContext, Handlers, MethodName, Methods } from '../../contract/bridge/methods.ts';
 import { isMethodName, methods } from '../../contract/bridge/methods.ts';
 import { failure } from './errors/failure.ts';
-import { checkInTurns } from './json/check-in-turns.ts';
-import { createTurns } from './timing/turns.ts';
+import { checkInChunks } from './json/check-in-chunks.ts';
+import { createYielder } from './timing/yielder.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
 import type { Slots } from './timing/slots.ts';
@@ -120,14 +120,14 @@ function handle<Name extends MethodName>(
 /** A plan may be about thousands of things: everybody else gets a turn while a large input is checked. */
 async function checkInput(name: MethodName, input: unknown): Promise<unknown> {
   const schema: z.ZodType = methods[name].input;
-  const checked = await checkInTurns(schema, input, createTurns());
+  const checked = await checkInChunks(schema, input, createYielder());
   if (checked.ok) return checked.value;
   const { error } = schema.safeParse(input);
   throw error === undefined ? new Error(`${name} was given what cannot be checked.`) : invalidInput(error);
 }
 
 async function checkOutput(name: MethodName, value: unknown): Promise<void> {
-  const checked = await checkInTurns(methods[name].output, value, createTurns());
+  const checked = await checkInChunks(methods[name].output, value, createYielder());
   if (checked.ok) return;
   const fields = checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`${name} answered what its contract does not allow: ${fields.join('; ')}`);

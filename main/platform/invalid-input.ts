@@ -5,7 +5,7 @@ import { failure } from './errors/failure.ts';
 const abbreviations: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', json: 'JSON', ids: 'IDs' };
 
 /** `requestBody` as a person reads it: `request body`. */
-function fieldWords(key: string): string {
+function fieldLabel(key: string): string {
   return key
     .split(/(?=[A-Z])|[-_\s]+/)
     .map((word) => word.toLowerCase())
@@ -13,14 +13,14 @@ function fieldWords(key: string): string {
     .join(' ');
 }
 
-function pathWords(path: readonly PropertyKey[]): string {
+function pathLabel(path: readonly PropertyKey[]): string {
   return path
-    .map((key) => (typeof key === 'number' ? `item ${key + 1}` : fieldWords(String(key))))
+    .map((key) => (typeof key === 'number' ? `item ${key + 1}` : fieldLabel(String(key))))
     .join(', ');
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  const where = pathWords(issue.path);
+  const where = pathLabel(issue.path);
   const message = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
   return where === '' ? message : `Check ${where}: ${message}`;
 }

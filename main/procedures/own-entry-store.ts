@@ -22,7 +22,7 @@ export const procedureSchemaSteps: SchemaSteps = {
 };
 
 /** More than anybody finds their way in. */
-const mostEntries = 500;
+const maxEntries = 500;
 
 const rowSchema = z.object({ content: z.string() });
 const countSchema = z.object({ count: z.number() });
@@ -50,10 +50,10 @@ export function createOwnEntryStore(database: Database): OwnEntryStore {
         })
         .sort((one, other) => one.name.localeCompare(other.name, 'en')),
     keep(entry) {
-      if (parseRow(countSchema, countOthers.get(entry.id)).count >= mostEntries) {
+      if (parseRow(countSchema, countOthers.get(entry.id)).count >= maxEntries) {
         throw failure(
           'invalid-input',
-          `The library has at most ${mostEntries} entries of your own. Remove one first.`,
+          `The library has at most ${maxEntries} entries of your own. Remove one first.`,
         );
       }
       upsert.run(entry.id, entry.tenantId, JSON.stringify(entry));

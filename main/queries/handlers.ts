@@ -12,7 +12,7 @@ export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
   /** Lets go of the results of tabs that are at none of these places. */
-  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  readonly limitPlaces: (tenantId: string, places: readonly string[]) => void;
   /** Told that other queries are open, or that they are those of other saved queries. */
   readonly onTabs: () => void;
   readonly emit: Emit;
@@ -26,7 +26,7 @@ export interface QueryParts {
 export function createQueryHandlers({
   client,
   store,
-  keepPlaces,
+  limitPlaces,
   onTabs,
   emit,
   now,
@@ -50,15 +50,15 @@ export function createQueryHandlers({
       const open = store.tabs(tenantId);
       // Before any tab was kept there is the first one, which nobody has told of, and its result.
       if (open.tabs.length > 0) {
-        keepPlaces(
+        limitPlaces(
           tenantId,
           open.tabs.map(({ id }) => placeOfTab(id)),
         );
       }
       return open;
     },
-    'queries.keepTabs': async ({ tenantId, ...tabs }) => {
-      store.keepTabs(tenantId, tabs);
+    'queries.saveTabs': async ({ tenantId, ...tabs }) => {
+      store.saveTabs(tenantId, tabs);
       onTabs();
     },
   };

@@ -10,7 +10,7 @@ export interface QueryPlaces {
   readonly saved: (id: string) => Pick<SavedQuery, 'text'> | undefined;
 }
 
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /**
  * What stands in the query console: kept like any draft, and never a change of a tenant. It stays on the disk where its
@@ -21,7 +21,7 @@ export function createQueryDraftKind({ tabs, saved }: QueryPlaces): DraftKind {
     name: 'query',
     version: 1,
     state: queryDraftSchema,
-    titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, longestTitle) || 'Query',
+    titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, maxTitleLength) || 'Query',
     losesNothing(tenantId) {
       const open = new Map(tabs(tenantId).tabs.map((tab) => [tab.id, tab]));
       return (targetId, readState) => {

@@ -3,14 +3,14 @@ import type { PublicationState, RoleApplication } from '../../contract/roles/rol
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import { publicationTarget, roleSchema } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { Comparable, ComparedThing } from '../changes/kind/compared.ts';
+import type { Comparable, ComparedItem } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { requirePublication } from './publication-target.ts';
 
-interface ListedPublication extends ComparedThing {
+interface ListedPublication extends ComparedItem {
   readonly state: PublicationState;
 }
 
@@ -22,7 +22,7 @@ export function comparedPublications(
   { snapshots, now }: SnapshotCache,
   reads: PublicationReads,
 ): Comparable<PublicationState, PublicationState> {
-  const stateOf = (thing: ComparedThing): PublicationState | undefined =>
+  const stateOf = (thing: ComparedItem): PublicationState | undefined =>
     'state' in thing ? (thing as ListedPublication).state : undefined;
   return {
     eventSubject: (id) => ({ type: 'Application', id: requirePublication(id).applicationId }),

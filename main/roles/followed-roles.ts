@@ -6,7 +6,7 @@ import { counted } from '../../contract/values/counted.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isRefusal } from '../../contract/errors/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { ComparedThing } from '../changes/kind/compared.ts';
+import type { ComparedItem } from '../changes/kind/compared.ts';
 import type { FollowedKind } from '../changes/kind/followed-kind.ts';
 import { field } from '../changes/kind/part.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -30,13 +30,13 @@ const stateSchema = z.object({
 
 export type FollowedRole = z.infer<typeof stateSchema>;
 
-interface ListedRole extends ComparedThing {
+interface ListedRole extends ComparedItem {
   readonly role: Role;
 }
 
 /** Roles: what they are called, and who has them. Which applications they have is the business of publications. */
 export function followedRoles(client: TenantClient, reads: PublicationReads): FollowedKind<FollowedRole> {
-  async function read(thing: ComparedThing, context: ChangeContext): Promise<FollowedRole | undefined> {
+  async function read(thing: ComparedItem, context: ChangeContext): Promise<FollowedRole | undefined> {
     const role = 'role' in thing ? (thing as ListedRole).role : await reads.role(thing.id, context);
     return role && { ...describedAs(role), ...(await peopleOf(client, role, context)) };
   }
@@ -77,7 +77,7 @@ export function followedRoles(client: TenantClient, reads: PublicationReads): Fo
 const describedAs = ({ name, description, type }: Role) => ({ name, description, type });
 
 type People = Pick<FollowedRole, 'people' | 'crowd'>;
-const notTold: People = { people: null, crowd: '' };
+const notAvailable: People = { people: null, crowd: '' };
 
 async function peopleOf(
   client: TenantClient,
@@ -85,10 +85,10 @@ async function peopleOf(
   { tenant, call }: ChangeContext,
 ): Promise<People> {
   // Whoever comes or goes in the tenant comes or goes in it: that is no change of the role.
-  if (id === everybodyId) return notTold;
+  if (id === everybodyId) return notAvailable;
   try {
     const told = await readRoleMembers(client, { tenantId: tenant.id, roleId: id }, call);
-    if (!told.isKnown) return notTold;
+    if (!told.isKnown) return notAvailable;
     const people = told.members.map(({ id: personId, username }) => ({
       personId,
       name: username || personId,
@@ -99,7 +99,7 @@ async function peopleOf(
     return { people: null, crowd: `${counted(people.length, 'person', 'people')} (${digest})` };
   } catch (thrown) {
     // What the role is called can be told all the same.
-    if (isRefusal(toDeskError(thrown).code)) return notTold;
+    if (isRefusal(toDeskError(thrown).code)) return notAvailable;
     throw thrown;
   }
 }

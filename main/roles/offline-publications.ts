@@ -7,17 +7,17 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 export const roleApplicationsKey = (roleId: string): string => `role-applications:${roleId}`;
 export const roleApplicationsSchema = z.array(roleApplicationSchema);
 
-export interface KeptPublication extends Publication {
+export interface CachedPublication extends Publication {
   /** Of the application. */
   readonly name: string;
   readonly isPublished: boolean;
 }
 
 /** Writes what was read back of publications into the offline copies: each role once, whatever changed of it. */
-export function keepPublications(
+export function storePublications(
   { snapshots }: SnapshotCache,
   tenantId: string,
-  publications: readonly KeptPublication[],
+  publications: readonly CachedPublication[],
 ): void {
   for (const [roleId, ofRole] of Map.groupBy(publications, (publication) => publication.roleId)) {
     const key = roleApplicationsKey(roleId);

@@ -17,12 +17,12 @@ import {
 } from '../tenants/endpoints/application-members.ts';
 import { publishApplication, updateApplication } from '../tenants/endpoints/application-update.ts';
 import { comparedPublications } from './compared-publications.ts';
-import { keepPublications } from './offline-publications.ts';
+import { storePublications } from './offline-publications.ts';
 import type { PublicationReads } from './publication-reads.ts';
 import { createPublicationReads } from './publication-reads.ts';
 import { retargetPublication } from './retarget-publication.ts';
 import { requirePublication } from './publication-target.ts';
-import { bothSides, describePublication, isSentAlone, refuseAutomatic } from './publication-words.ts';
+import { bothSides, describePublication, isSentAlone, refuseAutomatic } from './assignment-text.ts';
 
 export interface PublicationKindParts {
   readonly client: TenantClient;
@@ -91,7 +91,7 @@ export function createPublicationKind({
         if (publication === undefined || state === null) return [];
         return [{ ...publication, name: state.application, isPublished: state.isPublished }];
       });
-      keepPublications(cache, tenantId, kept);
+      storePublications(cache, tenantId, kept);
     },
   };
 }

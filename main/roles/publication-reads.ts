@@ -75,7 +75,7 @@ interface Lookup<Row> {
 }
 
 /** Things that are asked for one by one before their whole list is the smaller request. */
-const mostSingle = 8;
+const maxSingle = 8;
 
 function createLookup<Row>({
   one,
@@ -88,7 +88,7 @@ function createLookup<Row>({
   let whole: Promise<ReadonlyMap<string, Row>> | undefined;
   return {
     async find(id) {
-      if (whole === undefined && (singles.has(id) || singles.size < mostSingle)) {
+      if (whole === undefined && (singles.has(id) || singles.size < maxSingle)) {
         const known = singles.get(id) ?? one(id);
         singles.set(id, known);
         return await known;

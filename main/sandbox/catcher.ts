@@ -5,9 +5,9 @@ import { listen } from '../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
 
 /** As many as are kept of each tenant. */
-const mostCaught = 50;
+const maxReceived = 50;
 /** Bytes of a body that are kept. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** A caller that gets no answer is let go then, so that it cannot hold its connection for ever. */
 const hangMs = 120_000;
 
@@ -62,7 +62,7 @@ export function createCatchers(parts: CatcherParts): Catchers {
         ...body,
         answer,
       };
-      catcher.caught = [caught, ...catcher.caught].slice(0, mostCaught);
+      catcher.caught = [caught, ...catcher.caught].slice(0, maxReceived);
       reply(response, answer);
     });
     return true;
@@ -142,11 +142,11 @@ function readBody(request: IncomingMessage): Promise<Pick<CaughtRequest, 'body' 
   let bytes = 0;
   return new Promise((resolve) => {
     const end = (isWhole: boolean): void => {
-      const kept = Buffer.concat(chunks).subarray(0, mostBytes);
-      resolve({ body: kept.toString('utf8'), bodyIsCut: !isWhole || bytes > mostBytes });
+      const kept = Buffer.concat(chunks).subarray(0, maxBytes);
+      resolve({ body: kept.toString('utf8'), bodyIsCut: !isWhole || bytes > maxBytes });
     };
     request.on('data', (chunk: Buffer) => {
-      if (bytes < mostBytes) chunks.push(chunk);
+      if (bytes < maxBytes) chunks.push(chunk);
       bytes += chunk.length;
     });
     request.once('end', () => end(true));

@@ -25,7 +25,7 @@ export function toStatistics(record: z.infer<typeof statisticsRecordSchema>): De
   return {
     ...toCounts(record),
     successRate: record.success_rate,
-    ...(record.kept_at_most === undefined ? {} : { keptAtMost: record.kept_at_most }),
+    ...(record.kept_at_most === undefined ? {} : { maxFinishedDeliveries: record.kept_at_most }),
     buckets: record.buckets.map((bucket) => ({ from: bucket.from, ...toCounts(bucket) })),
   };
 }

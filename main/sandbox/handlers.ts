@@ -12,10 +12,10 @@ const raisedSchema = z.looseObject({
 });
 
 /** As many as the embedded tenant gives at once. */
-const mostDeliveries = 200;
+const maxDeliveries = 200;
 
 /** An address has room for so many identifiers of a webhook that was edited as often. */
-const mostIds = 200;
+const maxIds = 200;
 
 export interface SandboxParts {
   readonly client: TenantClient;
@@ -36,7 +36,7 @@ export function createSandboxHandlers({
 }: SandboxParts): HandlersOf<'sandbox'> {
   /** Asks for what is of this webhook, under every identifier that it has had; for all without one. */
   function searchFor(tenantId: string, webhookId: string | undefined): URLSearchParams {
-    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, mostIds);
+    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, maxIds);
     return new URLSearchParams(ids.map((id): [string, string] => ['rule_id', id]));
   }
 
@@ -141,7 +141,7 @@ export function createSandboxHandlers({
     },
     'sandbox.deliveries': async ({ tenantId, webhookId }, call) => {
       const search = searchFor(tenantId, webhookId);
-      search.set('limit', String(mostDeliveries));
+      search.set('limit', String(maxDeliveries));
       const { deliveries } = await client.sandbox(
         {
           tenantId,

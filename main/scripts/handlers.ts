@@ -6,7 +6,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
-import type { BenchStore } from './kind/bench-store.ts';
+import type { TestUserStore } from './kind/test-user-store.ts';
 import { createScriptFileHandlers } from './files/handlers.ts';
 import { scriptKey } from './kind/script-kind.ts';
 
@@ -21,7 +21,7 @@ export interface ScriptParts {
   readonly cache: SnapshotCache;
   /** Told of every script that is read from a tenant. */
   readonly noteSeen: (owner: ScriptOwner, state: ScriptState) => void;
-  readonly bench: BenchStore;
+  readonly bench: TestUserStore;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
 }
 
@@ -46,8 +46,8 @@ export function createScriptHandlers({
           return read;
         },
       }),
-    'scripts.benchUsers': async ({ tenantId }) => bench.users(tenantId),
-    'scripts.saveBenchUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
-    'scripts.removeBenchUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
+    'scripts.testUserToScriptUsers': async ({ tenantId }) => bench.users(tenantId),
+    'scripts.saveTestUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
+    'scripts.removeTestUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
   };
 }

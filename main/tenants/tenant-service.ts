@@ -42,7 +42,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
   const { store, vault, sessions } = parts;
   const tell = (): void => parts.emit('tenants.changed', [...store.list()]);
 
-  async function keepClientSecret(id: string, secret: string | undefined): Promise<void> {
+  async function storeClientSecret(id: string, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
     const name = { tenantId: id, kind: 'client-secret' } as const;
     await (secret === '' ? vault.delete(name) : vault.set(name, secret));
@@ -55,7 +55,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const id = parts.newId();
       const hasClientSecret = input.clientSecret !== undefined && input.clientSecret !== '';
       const profile = profileOfInput(input, { id, hasClientSecret, isSandbox: false });
-      if (hasClientSecret) await keepClientSecret(id, input.clientSecret);
+      if (hasClientSecret) await storeClientSecret(id, input.clientSecret);
       store.insert(profile);
       tell();
       return profile;
@@ -71,7 +71,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const after = { ...asEntered, hasClientSecret };
       // Tokens must not follow a profile to another server.
       if (speaksToOthers(before, after)) await sessions.drop(id);
-      await keepClientSecret(id, clientSecret);
+      await storeClientSecret(id, clientSecret);
       store.replace(after);
       tell();
       return after;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { jsonOf, mostBytes } from './openid-message.ts';
+import { jsonOf, maxBytes } from './openid-message.ts';
 import { refusalOf } from './openid-refusal.ts';
 import type { OpenIdRequest } from './openid-request.ts';
 import type { TestSubject } from './sign-in-test.ts';
@@ -40,7 +40,7 @@ export async function redeem(
       code_verifier: request.codeVerifier,
     }).toString(),
     signal: subject.signal,
-    maxBytes: mostBytes,
+    maxBytes: maxBytes,
     purpose: 'exchange the code for tokens',
   });
   const json = jsonOf(body);

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, type ProtectedHeaderParameters } from 'jose';
 
 /** Bytes of one answer of the tenant. */
-export const mostBytes = 1024 * 1024;
+export const maxBytes = 1024 * 1024;
 
 export interface DecodedToken {
   readonly header: ProtectedHeaderParameters;

@@ -5,7 +5,7 @@ import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts'
 import { failure } from '../platform/errors/failure.ts';
 import { checkIdToken } from './openid-checks.ts';
 import { redeem, type Exchanged } from './openid-code.ts';
-import { decoded, jsonOf, mostBytes, type DecodedToken } from './openid-message.ts';
+import { decoded, jsonOf, maxBytes, type DecodedToken } from './openid-message.ts';
 import { refusalOf } from './openid-refusal.ts';
 import { authorizationUrl, makeOpenIdRequest, type OpenIdRequest } from './openid-request.ts';
 import { openIdSections } from './openid-sections.ts';
@@ -151,7 +151,7 @@ async function readKeys(
     url: provider.metadata.jwks_uri,
     headers: { accept: 'application/json' },
     signal,
-    maxBytes: mostBytes,
+    maxBytes: maxBytes,
     purpose: 'read the signing keys (JWKS)',
     isRead: true,
   });

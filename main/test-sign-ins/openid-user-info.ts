@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { failed, passed } from './check.ts';
 import { checkSignature } from './openid-checks.ts';
-import { decoded, jsonOf, mostBytes } from './openid-message.ts';
+import { decoded, jsonOf, maxBytes } from './openid-message.ts';
 import type { OpenIdRequest } from './openid-request.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
@@ -26,7 +26,7 @@ export async function readUser(
     url,
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' },
     signal,
-    maxBytes: mostBytes,
+    maxBytes: maxBytes,
     purpose: 'read the user information',
     isRead: true,
   });

@@ -6,7 +6,7 @@ import type {
   TestSignIn,
   ValueSource,
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-words.ts';
+import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-text.ts';
 import { markdownHead, markdownRow, markdownText } from '../../languages/text/markdown.ts';
 import { reportedFact, reportedValue } from './report-values.ts';
 

@@ -1,5 +1,5 @@
 import type { SigningCertificate } from '../../contract/applications/applications.ts';
-import { sizeWords } from '../../contract/values/size-words.ts';
+import { sizeText } from '../../contract/values/size-words.ts';
 import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
@@ -63,7 +63,7 @@ async function finish(test: SamlTest, callback: URL): Promise<Finished> {
   if (posted === undefined) throw failure('unexpected-response', 'What came back is no SAML response.');
   const { subject, testId } = test;
   const responseFacts = [
-    { name: 'Binding', value: `HTTP-POST, ${sizeWords(Buffer.byteLength(posted.xml))}` },
+    { name: 'Binding', value: `HTTP-POST, ${sizeText(Buffer.byteLength(posted.xml))}` },
     { name: 'Sent to', value: 'Test receiver' },
   ];
   const refusal = statusRefusal(posted.root);

@@ -51,7 +51,7 @@ export interface WantedTest {
 }
 
 /** As many as are kept of one application, in memory. */
-const mostKept = 10;
+const maxSavedResults = 10;
 const usualLimitMs = 5 * 60_000;
 
 const peopleSchema = z.looseObject({
@@ -104,7 +104,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
 
   function keep(tenantId: string, run: TestRun): void {
     runs = [{ tenantId, run }, ...runs];
-    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(mostKept));
+    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(maxSavedResults));
     runs = runs.filter((one) => !extra.has(one.run));
   }
 

@@ -20,7 +20,7 @@ export interface Concealing {
  */
 export function concealStored(text: string, concealing: Concealing): string {
   const parsed = parseOrNothing(text);
-  if (parsed === undefined) return concealWords(text, concealing);
+  if (parsed === undefined) return concealInText(text, concealing);
   const concealed = JSON.stringify(
     concealValue(parsed, concealing),
     null,
@@ -63,10 +63,10 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 function concealText(text: string, concealing: Concealing): string {
-  return /^\s*[[{]/.test(text) ? concealStored(text, concealing) : concealWords(text, concealing);
+  return /^\s*[[{]/.test(text) ? concealStored(text, concealing) : concealInText(text, concealing);
 }
 
-function concealWords(text: string, { hide, isWords, onhidden }: Concealing): string {
+function concealInText(text: string, { hide, isWords, onhidden }: Concealing): string {
   if (!isWords) return text;
   return text.replaceAll(address, (found) => {
     const hidden = hide({ url: found, headers: '' });

@@ -5,7 +5,7 @@ import { isNewTarget } from '../changes/record/target-successors.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import { mapInTurns } from '../platform/timing/turns.ts';
+import { mapInChunks } from '../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
@@ -47,7 +47,7 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
           const { rows, leftOut } = await readRuleList(client, tenantId, call);
           const describe = (rule: (typeof rows)[number]) =>
             describeRule(rule, meanings.activation(tenant, rule.status), hide);
-          const webhooks = await mapInTurns(rows, describe);
+          const webhooks = await mapInChunks(rows, describe);
           await parts.noteSeen(tenantId, webhooks);
           return { rows: webhooks, leftOut };
         },

@@ -13,7 +13,7 @@ export interface LastTests {
   list(tenantId: string): LastTest[];
 }
 
-const mostKept = 10_000;
+const maxSavedResults = 10_000;
 
 const rowSchema = z.object({
   webhookId: z.string(),
@@ -34,7 +34,7 @@ export function createLastTests(
   );
   const prune = database.prepare(
     `DELETE FROM webhook_tests WHERE rowid IN (
-       SELECT rowid FROM webhook_tests ORDER BY tested_at DESC LIMIT -1 OFFSET ${mostKept})`,
+       SELECT rowid FROM webhook_tests ORDER BY tested_at DESC LIMIT -1 OFFSET ${maxSavedResults})`,
   );
   const select = database.prepare(
     `SELECT webhook_id AS webhookId, tested_at AS testedAt, succeeded, http_status AS httpStatus

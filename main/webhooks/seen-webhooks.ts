@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import { webhookSchema, webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import type { TargetSuccessors } from '../changes/record/target-successors.ts';
-import type { VersionedKind, VersionKeeper } from '../changes/versions/version-keeper.ts';
+import type { VersionedKind, VersionRecorder } from '../changes/versions/version-recorder.ts';
 import type { VersionStore } from '../changes/versions/version-store.ts';
-import { createTurns, mapInTurns } from '../platform/timing/turns.ts';
+import { createYielder, mapInChunks } from '../platform/timing/yielder.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { webhooksKey } from './kind/offline-webhooks.ts';
 
@@ -12,15 +12,15 @@ import { webhooksKey } from './kind/offline-webhooks.ts';
 export type SeenWebhooks = (tenantId: string, webhooks: readonly Webhook[]) => Promise<void>;
 
 export interface SeenWebhooksParts {
-  readonly snapshots: Pick<SnapshotStore, 'readInTurns'>;
+  readonly snapshots: Pick<SnapshotStore, 'readInChunks'>;
   readonly kind: VersionedKind;
   readonly store: Pick<TargetSuccessors, 'currentId'>;
   readonly versions: Pick<VersionStore, 'list'>;
-  readonly keeper: Pick<VersionKeeper, 'noteSeen'>;
+  readonly keeper: Pick<VersionRecorder, 'noteSeen'>;
 }
 
 /** What changed of more at once was no person's edit, and would cost the versions of what was. */
-const mostNoted = 200;
+const maxNoted = 200;
 
 const listSchema = z.array(webhookSchema);
 
@@ -44,13 +44,13 @@ export function createSeenWebhooks(parts: SeenWebhooksParts): SeenWebhooks {
   return async (tenantId, webhooks) => {
     const earlierList = lastLists.get(tenantId);
     lastLists.set(tenantId, webhooks);
-    const before = earlierList ?? (await snapshots.readInTurns(tenantId, webhooksKey, listSchema))?.data;
+    const before = earlierList ?? (await snapshots.readInChunks(tenantId, webhooksKey, listSchema))?.data;
     if (before === undefined) return;
-    const turns = createTurns();
-    const now = new Map(await mapInTurns(webhooks, (webhook) => [webhook.id, webhook] as const, turns));
+    const turns = createYielder();
+    const now = new Map(await mapInChunks(webhooks, (webhook) => [webhook.id, webhook] as const, turns));
     const different: { readonly earlier: Webhook; readonly later: Webhook | undefined }[] = [];
     for (const earlier of before) {
-      if (different.length === mostNoted) break;
+      if (different.length === maxNoted) break;
       if (turns.isOver()) await turns.rest();
       const later = now.get(earlier.id);
       if (later === undefined || !isAsItWas(earlier, later)) different.push({ earlier, later });

@@ -2,15 +2,15 @@ import type { ChangeService } from '../changes/service/change-service.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import type { PlanStore } from '../changes/record/plan-store.ts';
-import type { VersionKeeper } from '../changes/versions/version-keeper.ts';
+import type { VersionRecorder } from '../changes/versions/version-recorder.ts';
 import type { VersionStore } from '../changes/versions/version-store.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import type { NounParts } from '../tenants/noun-parts.ts';
-import { concealmentSchemaSteps } from './conceal-earlier.ts';
+import { concealmentSchemaSteps } from './redact-existing.ts';
 import type { OpenedExport } from './files/export-file.ts';
 import { createMigrationHandlers } from './files/handlers.ts';
 import { createWebhookFileKind } from './files/import-file.ts';
-import { createTravellingStates, travellingStateSchemaSteps } from './files/travelling-state.ts';
+import { createExportedStates, travellingStateSchemaSteps } from './files/travelling-state.ts';
 import { createWebhookHandlers } from './handlers.ts';
 import { createLastTests } from './last-tests.ts';
 import { createOfflineWebhooks } from './kind/offline-webhooks.ts';
@@ -38,7 +38,7 @@ interface ChangesOfWebhooks {
   readonly kinds: KindTable;
   readonly store: PlanStore;
   readonly versions: VersionStore;
-  readonly keeper: VersionKeeper;
+  readonly keeper: VersionRecorder;
 }
 
 /** Analytics webhooks: calls, change kinds, files, migrations and sample events. */
@@ -73,7 +73,7 @@ export function createWebhooks(parts: NounParts) {
       ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
       ...createMigrationHandlers({
         ...{ client, host, files, secrets, newId, tenants, meanings, cache },
-        travelling: createTravellingStates(database),
+        travelling: createExportedStates(database),
       }),
       ...createWorkbookHandlers({
         ...{ client, secrets, meanings, offline, tenants, now, files, changes, newId, host, shownHeaders },

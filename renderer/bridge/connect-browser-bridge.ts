@@ -3,7 +3,7 @@ import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
 import { answerFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
-import { greetDesk } from './greet-desk.ts';
+import { handshake } from './greet-desk.ts';
 import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
@@ -27,17 +27,17 @@ export async function connectBrowserBridge(
   }
 
   const strip = createConnectionStrip(document.body);
-  let tellFirst: (state: Connection) => void = () => undefined;
-  const first = new Promise<Connection>((resolve) => (tellFirst = resolve));
+  let notifyFirst: (state: Connection) => void = () => undefined;
+  const first = new Promise<Connection>((resolve) => (notifyFirst = resolve));
   let isOpen = false;
   let failures = 0;
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    greet: (socket) => greetDesk(socket, { session, address: location.host, crypto }),
+    greet: (socket) => handshake(socket, { session, address: location.host, crypto }),
     onConnection(state) {
       const mayStillOpen = !isOpen && (state === 'unreachable' || state === 'lost');
       if (mayStillOpen) failures += 1;
-      if (!mayStillOpen || failures === attempts) tellFirst(state);
+      if (!mayStillOpen || failures === attempts) notifyFirst(state);
       if (state === 'connected') strip.hide();
       else if (isOpen) strip.show(state);
     },

@@ -10,7 +10,7 @@ export type Refusal =
   /** Somebody answers who is not the desk that the page belongs to. */
   | 'impostor';
 
-export interface Greeting {
+export interface HandshakeMessage {
   readonly session: PageSession;
   /** Host and port of the desk. */
   readonly address: string;
@@ -33,7 +33,10 @@ export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
  * Has the desk behind an open socket prove that it knows the key of this page's session, then proves the same to it.
  * Nothing else is said to a socket before: another program may have taken the port. Never rejects.
  */
-export function greetDesk(socket: OpenSocket, { session, address, crypto }: Greeting): Promise<Greeted> {
+export function handshake(
+  socket: OpenSocket,
+  { session, address, crypto }: HandshakeMessage,
+): Promise<Greeted> {
   return new Promise((resolve) => {
     const pageNonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
     const say = (message: FromPage): void => socket.send(JSON.stringify(message));
@@ -80,7 +83,7 @@ function readMessage(data: unknown): FromDesk | undefined {
 }
 
 async function prove(
-  crypto: Greeting['crypto'],
+  crypto: HandshakeMessage['crypto'],
   session: PageSession,
   facts: Omit<ProofFacts, 'by'>,
 ): Promise<{ readonly desk: string; readonly page: string }> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, settled, state, typeUntold } from '../../test/builders/an-editing-draft.ts';
+import { edit, settled, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 
 describe('an editing draft in two windows', () => {
@@ -85,7 +85,7 @@ describe('an editing draft in two windows', () => {
       there.change(state('begun'));
       await there.flush();
       await settled(here);
-      typeUntold(here, state('mine'));
+      typeWithoutNotifying(here, state('mine'));
       there.change(state(text));
       await there.flush();
       await settled(here);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { edit, settled, state, typeUntold } from '../../test/builders/an-editing-draft.ts';
+import { edit, settled, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
@@ -70,7 +70,7 @@ describe('an editing draft', () => {
 
   it('does not follow the tenant over what an editor has not told yet', async () => {
     const draft = await edit(mainWithDrafts().openWindow(), state('one'));
-    typeUntold(draft, state('one, and mine'));
+    typeWithoutNotifying(draft, state('one, and mine'));
     draft.follow(state('two'));
     expect([draft.content, draft.isChanged]).toEqual([state('one, and mine'), true]);
     expect(draft.isBehind).toBe(true);
@@ -120,7 +120,7 @@ describe('an editing draft', () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = await edit(desk, state('live'));
-    typeUntold(draft, state('live, and the last keys'));
+    typeWithoutNotifying(draft, state('live, and the last keys'));
     await UnsavedDrafts.of(desk).saveTyped();
     expect(main.at()?.state).toEqual(state('live, and the last keys'));
   });

@@ -3,9 +3,9 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { Draft, DraftChanges, DraftKey } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
-import { tellHeldKeys } from '../ui/code/held-keys.ts';
+import { flushPendingEdits } from '../ui/code/held-keys.ts';
 import { EditedState } from './edited-state.svelte.ts';
-import { KeptDraft } from './kept-draft.svelte.ts';
+import { DraftState } from './stored-draft.svelte.ts';
 import { isSameState } from './same-state.ts';
 import { SaveSchedule } from './save-schedule.ts';
 import type { UnsavedOwner } from './unsaved-drafts.ts';
@@ -38,7 +38,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   readonly #unsaved: UnsavedText;
   readonly #schedule = new SaveSchedule(() => void this.flush());
   readonly #parse: (saved: Json) => State;
-  readonly #kept: KeptDraft;
+  readonly #kept: DraftState;
   readonly #edited: EditedState<State>;
   #failure = $state.raw<DeskError | undefined>(undefined);
   #other = $state.raw<Draft | undefined>(undefined);
@@ -53,7 +53,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   constructor(desk: Desk, { initial, parse, ...key }: EditingDraftTarget<State>) {
     this.#desk = desk;
     this.#unsaved = new UnsavedText(UnsavedDrafts.of(desk), this);
-    this.#kept = new KeptDraft(desk, key, (from, to) => this.#unsaved.move(from, to));
+    this.#kept = new DraftState(desk, key, (from, to) => this.#unsaved.move(from, to));
     this.#edited = new EditedState(initial);
     // The one place where a saved state is believed: main refuses to save what its kind's schema does not take.
     this.#parse = parse ?? ((saved) => saved as State);
@@ -170,7 +170,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   #follow(live: State): void {
-    tellHeldKeys();
+    flushPendingEdits();
     this.#edited.learnLive(live);
     if (!this.#isOpen) return;
     if (this.#edited.isTyped(live)) {
@@ -345,7 +345,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   async #lookAgain(key: DraftKey): Promise<void> {
     if (!this.#isOpen || this.#other !== undefined) return;
     const draft = await this.#kept.read();
-    tellHeldKeys();
+    flushPendingEdits();
     if (key !== this.key) return;
     if (draft === undefined) await this.#closeAsMainDid(key);
     else if (draft.revision === this.#kept.summary?.revision) this.#learnBase(draft.base);
@@ -360,7 +360,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   async #closeAsMainDid(key: DraftKey): Promise<void> {
     if (this.#kept.summary === undefined) return;
     const applied = await this.#kept.applied();
-    tellHeldKeys();
+    flushPendingEdits();
     if (applied === undefined && key !== this.key) return;
     if (applied !== undefined) this.#learnBase(applied);
     if (this.#isUnsaved) return;

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
-import { tellHeldKeys } from '../ui/code/held-keys.ts';
+import { flushPendingEdits } from '../ui/code/held-keys.ts';
 
 /** What was typed and main does not have. */
 export interface Unsaved {
@@ -77,7 +77,7 @@ export class UnsavedDrafts {
 
   /** Has every view send what was typed in it: the page may be gone in a moment. Resolves once it is saved, or failed. */
   async saveTyped(): Promise<void> {
-    tellHeldKeys();
+    flushPendingEdits();
     await Promise.all([...this.#waiting].map((owner) => owner.flush()));
   }
 

@@ -2,7 +2,7 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { Job } from '../../contract/jobs/jobs.ts';
-import { isLive } from './job-words.ts';
+import { isLive } from './job-text.ts';
 
 /** Milliseconds between two looks at jobs that go on: at first, and at those that take long or cannot be read just now. */
 const pauses = { short: 1500, long: 10_000 };

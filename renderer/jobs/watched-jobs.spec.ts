@@ -9,7 +9,7 @@ import { WatchedJobs } from './watched-jobs.svelte.ts';
 
 /** Looking at jobs goes on as long as one does, in whatever view somebody is. */
 const running: Job = {
-  ...{ id: '1', name: 'Assign', script: '/lib/jobs/assign.js', state: 'running', stateWord: 'Running' },
+  ...{ id: '1', name: 'Assign', script: '/lib/jobs/assign.js', state: 'running', stateName: 'Running' },
   ...{ requestedBy: '', isMine: true, createdAt: 1, startedAt: 1, finishedAt: null },
   ...{ progress: null, error: null, gone: null },
 };

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { JobWatch } from './job-watch.svelte.ts';
 
-interface KeptStorage {
+interface StoredJobs {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -16,11 +16,11 @@ interface KeptStorage {
  */
 export class WatchedJobs {
   readonly #desk: Desk;
-  readonly #storage: KeptStorage;
+  readonly #storage: StoredJobs;
   readonly #watches = new SvelteMap<string, JobWatch>();
   #isOver = false;
 
-  constructor(desk: Desk, storage: KeptStorage) {
+  constructor(desk: Desk, storage: StoredJobs) {
     this.#desk = desk;
     this.#storage = storage;
   }

@@ -1,6 +1,6 @@
 import { plainLetters } from '../../languages/order/fold-text.ts';
 import { compareNames } from '../../contract/values/name-order.ts';
-import { readSearchWords } from './search-words.ts';
+import { parseSearch } from './parse-search.ts';
 
 /** One kind of value by which a list is narrowed: the type of a thing, its category, its roles. */
 export interface FilterGroup<Item> {
@@ -88,7 +88,7 @@ export function createFilterIndex<Item>(
 
   /** Whether the item at an index is shown; `except` is a group that is left out of account. */
   function createTest({ typed, chosen }: Narrowing, except?: string): (index: number) => boolean {
-    const { anywhere, named } = readSearchWords(typed, names);
+    const { anywhere, named } = parseSearch(typed, names);
     const searched = anywhere.length === 0 ? [] : searchedTexts();
     const tests = groups.flatMap((group) => {
       const wanted = group.id === except ? [] : (chosen[group.id] ?? []);

@@ -2,7 +2,7 @@ import { byIdentifier, identifiersOf } from './by-identifier.ts';
 import type { ChosenValues, FilterIndex, FilterValue, ListOrder, Narrowing } from './filter-index.ts';
 
 /** What a list needs of a thing to tell it from others. */
-export interface ListedThing {
+export interface ListedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -13,7 +13,7 @@ export interface ChosenFilter extends FilterValue {
 }
 
 /** What a list shows, what it is narrowed to, and which things are chosen in it. A noun says what is listed and by what it is narrowed. */
-export abstract class NarrowedList<Item extends ListedThing> {
+export abstract class NarrowedList<Item extends ListedItem> {
   typed = $state('');
   /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
   selection = $state.raw(identifiersOf([]));

@@ -8,15 +8,15 @@ export interface CellLink {
   readonly path: string;
 }
 
-export interface KeptThing {
+export interface CachedItem {
   readonly id: string;
   readonly name: string;
 }
 
 export interface LinkSources {
   readonly tenantId: string;
-  readonly applications: readonly KeptThing[];
-  readonly roles: readonly KeptThing[];
+  readonly applications: readonly CachedItem[];
+  readonly roles: readonly CachedItem[];
 }
 
 /** More of one name than anybody looks through. */
@@ -33,7 +33,7 @@ function wordsOf(column: string): readonly string[] {
     .filter(Boolean);
 }
 
-const userWords = ['user', 'username', 'normalizeduser', 'failuser', 'who', 'createdby', 'modifiedby'];
+const userStatus = ['user', 'username', 'normalizeduser', 'failuser', 'who', 'createdby', 'modifiedby'];
 
 /**
  * Where the thing that a cell names is looked at. What is in a list that is kept counts, by its identifier in any column, and by its name where
@@ -47,9 +47,9 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
   const speaksOf = (...of: readonly string[]): boolean => of.some((word) => words.includes(word));
   const isOpen = words.length === 1 && speaksOf('name', 'displayname');
   const found = (
-    things: readonly KeptThing[],
+    things: readonly CachedItem[],
     isNamed: boolean,
-    link: (thing: KeptThing) => CellLink,
+    link: (thing: CachedItem) => CellLink,
   ): CellLink[] => {
     const byId = things.filter(({ id }) => id === wanted);
     const byName = isNamed && byId.length === 0 ? things.filter(({ name }) => name === wanted) : [];
@@ -72,7 +72,7 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
 }
 
 function namesUser(words: readonly string[]): boolean {
-  return words.some((word) => userWords.includes(word)) && !words.includes('agent');
+  return words.some((word) => userStatus.includes(word)) && !words.includes('agent');
 }
 
 /** The query of one user, whatever of them is known. */

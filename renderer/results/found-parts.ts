@@ -5,7 +5,7 @@ export interface FoundPart {
 }
 
 /** More marks than anybody steps through; beyond them the text is shown unmarked. */
-const mostMatches = 2000;
+const maxMatches = 2000;
 
 /** The text in stretches, without regard to case; one of all of it where nothing is looked for. */
 export function foundParts(text: string, wanted: string): readonly FoundPart[] {
@@ -18,7 +18,7 @@ export function foundParts(text: string, wanted: string): readonly FoundPart[] {
   let from = 0;
   let matches = 0;
   for (const match of text.matchAll(pattern)) {
-    if (matches === mostMatches) break;
+    if (matches === maxMatches) break;
     matches += 1;
     if (match.index > from) parts.push({ text: text.slice(from, match.index), isMatch: false });
     parts.push({ text: match[0], isMatch: true });

@@ -27,7 +27,7 @@ describe('a review without a session', () => {
     user: { subject: 'ada' },
     expiresAt: at + 3_600_000,
     canRefresh: false,
-    keptIn: 'memory',
+    storedIn: 'memory',
   } as const;
 
   async function waitingForTheBrowser() {

@@ -1,6 +1,6 @@
 import type { OpenedChangeSet, SavedChangeSet } from '../../contract/changes/change-sets.ts';
 import { changeSetExtensions, maxDroppedBytes } from '../../contract/changes/change-set-files.ts';
-import { sizeWords } from '../../contract/values/size-words.ts';
+import { sizeText } from '../../contract/values/size-words.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import type { ToastQueue } from '../ui/index.ts';
@@ -150,14 +150,14 @@ export class ChangeSets {
 
   async #save(
     write: () => Promise<SavedChangeSet | undefined>,
-    leftOutWords: (count: number) => string,
+    leftOutText: (count: number) => string,
   ): Promise<boolean> {
     let isSaved = false;
     await attempt(this.#toasts, async () => {
       const saved = await write();
       if (saved === undefined) return;
       isSaved = true;
-      const left = saved.leftOut === 0 ? '' : ` ${leftOutWords(saved.leftOut)}`;
+      const left = saved.leftOut === 0 ? '' : ` ${leftOutText(saved.leftOut)}`;
       const text = `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`;
       this.#toasts.show({ text, tone: 'good' });
     });
@@ -174,6 +174,6 @@ function whyNotDropped(file: File | undefined, more: number): string | undefined
     return `${file.name} is no change-set. ${what}`;
   }
   return file.size > maxDroppedBytes
-    ? `${file.name} is larger than ${sizeWords(maxDroppedBytes)}. Open it with “Open change-set” instead.`
+    ? `${file.name} is larger than ${sizeText(maxDroppedBytes)}. Open it with “Open change-set” instead.`
     : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/changes/changes.ts';
-import { countIn } from './item-words.ts';
+import { countIn } from './item-labels.ts';
 
 export type NextStepName = 'look' | 'resume' | 'take-back' | 'leave' | 'retry';
 

@@ -1,8 +1,8 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import type { HistoryEntry } from '../../contract/changes/history.ts';
-import { countIn } from './item-words.ts';
-import { planVerdict } from './plan-words.ts';
-import type { PlanVerdict } from './plan-words.ts';
+import { countIn } from './item-labels.ts';
+import { planVerdict } from './plan-text.ts';
+import type { PlanVerdict } from './plan-text.ts';
 
 /** The plans that took something of a plan back, the newest first, by the plan that they took it back from. */
 export type Undos = ReadonlyMap<string, readonly Plan[]>;

@@ -9,7 +9,7 @@ import type { Grouping, Section } from './change-sections.ts';
 import { resultSections, reviewSections, typeSections } from './change-sections.ts';
 import type { NextStepName } from './next-steps.ts';
 import { PlanItems } from './plan-items.svelte.ts';
-import { isAllInEffect } from './plan-words.ts';
+import { isAllInEffect } from './plan-text.ts';
 
 export type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 
 /** Of how many tenants it is minded: whoever compares two goes to and fro between them. */
-const mostTenants = 4;
+const maxTenants = 4;
 
 interface Shown<Data> {
   readonly revision: number;
@@ -26,6 +26,6 @@ export class LastShown<Data> {
     this.#byTenant.delete(tenantId);
     this.#byTenant.set(tenantId, { revision, snapshot });
     const [oldest] = this.#byTenant.keys();
-    if (this.#byTenant.size > mostTenants && oldest !== undefined) this.#byTenant.delete(oldest);
+    if (this.#byTenant.size > maxTenants && oldest !== undefined) this.#byTenant.delete(oldest);
   }
 }

@@ -16,7 +16,7 @@ interface KnownList {
 }
 
 /** Of how many tenants the list is minded. */
-const mostTenants = 4;
+const maxTenants = 4;
 
 interface Held {
   readonly known: Map<string, KnownList>;
@@ -93,6 +93,6 @@ async function readNow(
   lists.delete(tenantId);
   lists.set(tenantId, { version, rows });
   const [oldest] = lists.keys();
-  if (lists.size > mostTenants && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > maxTenants && oldest !== undefined) lists.delete(oldest);
   return { ...age, data: rows };
 }

@@ -73,7 +73,7 @@ export class Resource<Data> {
   }
 
   /** Shows what main has found by itself since then, without asking the tenant. A read that is under way goes on, and says more. */
-  async showKept(): Promise<void> {
+  async showCached(): Promise<void> {
     if (this.#isReading || this.#snapshot === undefined) return;
     const reading = (this.#reading = new AbortController());
     try {

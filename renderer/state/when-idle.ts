@@ -1,5 +1,5 @@
 /** Milliseconds after which it is done all the same. */
-const longestWait = 2000;
+const maxWait = 2000;
 
 /** Does something when the window has nothing else to do; the answer takes it back. */
 export function whenIdle(act: () => void): () => void {
@@ -8,6 +8,6 @@ export function whenIdle(act: () => void): () => void {
     const timer = setTimeout(act, 500);
     return () => clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(act, { timeout: longestWait });
+  const handle = window.requestIdleCallback(act, { timeout: maxWait });
   return () => window.cancelIdleCallback(handle);
 }

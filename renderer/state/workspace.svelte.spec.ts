@@ -29,7 +29,7 @@ const signedIn: SessionState = {
   user: { subject: 'zoe' },
   expiresAt: 4_000_000_000_000,
   canRefresh: true,
-  keptIn: 'memory',
+  storedIn: 'memory',
 };
 
 /** A desk with one tenant and nothing done yet. */

@@ -5,7 +5,7 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftChanges, DraftKey, DraftSummary } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import { isOfStorage } from '../../contract/errors/errors.ts';
-import type { Keeping } from '../../contract/offline/offline.ts';
+import type { OfflineStatus } from '../../contract/offline/offline.ts';
 import type { SessionState } from '../../contract/tenants/session.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
@@ -46,7 +46,7 @@ export class Workspace {
   /** Plans that were begun and are not settled, over all tenants. */
   openPlans = $state.raw<readonly Plan[]>([]);
   /** Of tenants that are or were kept offline. */
-  keepings = $state.raw<Readonly<Record<string, Keeping>>>({});
+  keepings = $state.raw<Readonly<Record<string, OfflineStatus>>>({});
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
   /** Counts changes applied to a tenant, so that lists know when to read again. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
@@ -182,7 +182,7 @@ export class Workspace {
   }
 
   /** How far it is kept offline; undefined where it never was. */
-  keeping(tenantId: string): Keeping | undefined {
+  keeping(tenantId: string): OfflineStatus | undefined {
     return this.keepings[tenantId];
   }
 

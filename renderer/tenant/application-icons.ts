@@ -3,9 +3,9 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 
 /** Rows that a person scrolls past are gone before this, in milliseconds, and are not asked for. */
 const pauseMs = 60;
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Beyond so many, the first ones are forgotten: main has them. */
-const mostKept = 3000;
+const maxSavedResults = 3000;
 
 /** The icons in sight, asked of main together. A data URL; null for none; undefined while it is not known. */
 export class ApplicationIcons {
@@ -45,8 +45,8 @@ export class ApplicationIcons {
     const wishes = [...this.#wanted.values()];
     this.#wanted.clear();
     for (const [tenantId, ofTenant] of Map.groupBy(wishes, (wish) => wish.tenantId)) {
-      for (let first = 0; first < ofTenant.length; first += mostAtOnce) {
-        const icons = ofTenant.slice(first, first + mostAtOnce).map(({ address }) => address);
+      for (let first = 0; first < ofTenant.length; first += maxAtOnce) {
+        const icons = ofTenant.slice(first, first + maxAtOnce).map(({ address }) => address);
         await this.#read(tenantId, icons);
       }
     }
@@ -62,7 +62,7 @@ export class ApplicationIcons {
       return;
     }
     for (const key of this.#images.keys()) {
-      if (this.#images.size <= mostKept) break;
+      if (this.#images.size <= maxSavedResults) break;
       this.#images.delete(key);
     }
   }

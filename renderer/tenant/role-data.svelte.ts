@@ -123,7 +123,7 @@ export class RoleData {
    * Reads what the desk knows of these roles already, and asks the tenant for the others alone. Answers false where some could not be
    * read, or another read has begun since. Never rejects.
    */
-  async loadKept(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
+  async loadCached(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
     const work = this.#begin(roles);
     await this.#readAll(roles, 'cache-first', work.signal);
     if (this.#work === work) this.#reading = undefined;

@@ -55,7 +55,7 @@ export { default as ChartTable } from './chart/ChartTable.svelte';
 export { default as BarChart } from './chart/BarChart.svelte';
 export { default as LineChart } from './chart/LineChart.svelte';
 export { default as Plot } from './chart/Plot.svelte';
-export { default as RingPlot } from './chart/RingPlot.svelte';
+export { default as DonutPlot } from './chart/DonutPlot.svelte';
 export { default as RowsPlot } from './chart/RowsPlot.svelte';
 export { plotPicture, pngOf } from './chart/plot-picture.ts';
 export type { PlotPicture } from './chart/plot-picture.ts';

@@ -22,7 +22,7 @@ export async function replaceDraft<State extends Draft['state']>(
   if (draft.isChanged) {
     await draft.flush();
     const { tenantId, kind, targetId } = draft.key;
-    await desk.versions.keepDraft({ tenantId, kind, targetId });
+    await desk.versions.storeDraft({ tenantId, kind, targetId });
   }
   draft.change(state);
   toasts.show({ text: said, action: { label: 'Undo', run: () => draft.change(earlier) } });

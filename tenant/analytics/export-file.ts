@@ -66,7 +66,7 @@ const exportFileSchema = z.object(
 );
 
 /** A rule of an export file, as far as it can travel: identifiers and state belong to the tenant that keeps it. */
-export type TravellingRule = Pick<
+export type RuleInFile = Pick<
   WebhookRule,
   | 'name'
   | 'description'
@@ -125,7 +125,7 @@ export function writeExportFile(
  * file without `signature`: a file of an unknown hand is not looked into. Throws RequestRefusal
  * (`signature_refused`, `invalid_export_file`).
  */
-export function readExportFile(file: unknown, keys: InstallationKeys): TravellingRule[] {
+export function readExportFile(file: unknown, keys: InstallationKeys): RuleInFile[] {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) {
     throw new RequestRefusal(400, 'invalid_export_file', 'The export file is not a JSON object.');
   }

@@ -27,7 +27,7 @@ export const MAX_RULES = 5_000;
 const forReaders = { config: { access: { kind: 'token', rights: READ_WEBHOOKS } } } as const;
 
 /** Characters of a request's name that are kept. */
-const MOST_REQUEST_ID = 128;
+const MAX_REQUEST_ID = 128;
 
 /** Routes for creating, testing, listing, switching and deleting rules, and for the variable models. */
 export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
@@ -113,7 +113,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 /** What the caller named its request, where it did; cut to a length that is worth keeping. */
 function requestIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && given !== '' ? given.slice(0, MOST_REQUEST_ID) : null;
+  return typeof given === 'string' && given !== '' ? given.slice(0, MAX_REQUEST_ID) : null;
 }
 
 function readDefinition(request: FastifyRequest): WebhookDefinition {

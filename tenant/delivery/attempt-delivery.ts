@@ -6,7 +6,7 @@ import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
-import type { AttemptRequest, AttemptResponse, DeliveryAttempt, OwedDelivery } from './delivery-record.ts';
+import type { AttemptRequest, AttemptResponse, DeliveryAttempt, PendingDelivery } from './delivery-record.ts';
 import type { Attempted } from './delivery-queue.ts';
 import { isDelivered, type Consequence, type DeliveryStore } from './delivery-store.ts';
 import {
@@ -43,7 +43,7 @@ export interface AttemptOutcome {
 /** Makes one attempt of a queued delivery, and begins to record it together with what follows from it. */
 export async function attemptDelivery(
   parts: AttemptParts,
-  delivery: OwedDelivery,
+  delivery: PendingDelivery,
   stop: AbortSignal,
 ): Promise<Attempted> {
   const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
@@ -68,7 +68,7 @@ export async function attemptDelivery(
 /** Renders and sends once, without recording anything. */
 export async function sendOnce(
   parts: Pick<AttemptParts, 'context' | 'pool' | 'limits'>,
-  delivery: Pick<OwedDelivery, 'id' | 'attempts' | 'body'>,
+  delivery: Pick<PendingDelivery, 'id' | 'attempts' | 'body'>,
   definition: InvocationDefinition,
   event: Pick<AnalyticsEvent, 'columns'> | undefined,
   stop: AbortSignal,
@@ -127,7 +127,7 @@ export async function sendOnce(
 }
 
 /** A reset may have emptied the tenant while the receiver was answering: then there is nothing to record. */
-function record(parts: AttemptParts, delivery: OwedDelivery, outcome: AttemptOutcome): Attempted {
+function record(parts: AttemptParts, delivery: PendingDelivery, outcome: AttemptOutcome): Attempted {
   const { deliveries, commits } = parts;
   const consequence = consequenceOf(parts, outcome);
   const body = delivery.body === null ? outcome.body : null;
@@ -168,7 +168,7 @@ function invocationHeaders(
 }
 
 function unsent(
-  delivery: Pick<OwedDelivery, 'attempts'>,
+  delivery: Pick<PendingDelivery, 'attempts'>,
   startedAt: number,
   failure: string,
   message: string,

@@ -30,7 +30,7 @@ const decoders: Readonly<Record<string, (encoded?: Buffer) => Transform>> = {
 };
 
 /** Encodings of one answer. More are a trick to keep the tenant busy. */
-const MOST_ENCODINGS = 4;
+const MAX_ENCODINGS = 4;
 
 /** What undoes the encodings, the last one first; undefined when there are none or not all are known. */
 function decodersOf(encoding: string | undefined, raw: Buffer): [Transform, ...Transform[]] | undefined {
@@ -38,7 +38,7 @@ function decodersOf(encoding: string | undefined, raw: Buffer): [Transform, ...T
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_ENCODINGS || names.some((name) => !Object.hasOwn(decoders, name))) return undefined;
+  if (names.length > MAX_ENCODINGS || names.some((name) => !Object.hasOwn(decoders, name))) return undefined;
   const [first, ...more] = names
     .toReversed()
     .flatMap((name, i) => decoders[name]?.(i === 0 ? raw : undefined) ?? []);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AwaitTurn } from '../http/precedence.ts';
-import type { OwedDelivery } from './delivery-record.ts';
+import type { PendingDelivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
@@ -18,14 +18,14 @@ export interface DeliveryQueueParts {
   /** Attempts that run at once. */
   readonly slots: SlotLimits;
   /** Where a delivery goes. */
-  readonly hostOf: (delivery: OwedDelivery) => string;
+  readonly hostOf: (delivery: PendingDelivery) => string;
   readonly now: () => number;
   /** Milliseconds. A longer wait is none: the system's clock was set back since it was written down. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** For whatever goes before deliveries. */
   readonly awaitTurn: AwaitTurn;
   /** Makes one attempt. */
-  readonly attempt: (delivery: OwedDelivery, stop: AbortSignal) => Promise<Attempted>;
+  readonly attempt: (delivery: PendingDelivery, stop: AbortSignal) => Promise<Attempted>;
   /** Told about failures that are not the receiver's, such as a full disk. */
   readonly onProblem: (ruleId: string, error: unknown) => void;
 }
@@ -75,14 +75,14 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   }
 
   /** Until all are settled, or one has to wait, which is then read again. */
-  async function sendInOrder(ahead: readonly OwedDelivery[], recorded: Promise<void>[]): Promise<void> {
+  async function sendInOrder(ahead: readonly PendingDelivery[], recorded: Promise<void>[]): Promise<void> {
     const clearings = parts.store.clearings();
     for (const delivery of ahead) {
       const turn = parts.awaitTurn();
       if (turn !== undefined) await turn;
       if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;
       const wait = delivery.nextAttemptAt - parts.now();
-      if (wait > 0 && wait <= parts.longestWaitMs) return await pauseFor(wait);
+      if (wait > 0 && wait <= parts.maxWaitMs) return await pauseFor(wait);
       const attempted = await withSlot(parts.hostOf(delivery), () =>
         parts.attempt(delivery, stopping.signal),
       );

@@ -33,7 +33,7 @@ export interface Delivery {
 }
 
 /** What a queue needs of a delivery that is owed. */
-export type OwedDelivery = Pick<
+export type PendingDelivery = Pick<
   Delivery,
   'sequence' | 'id' | 'ruleId' | 'eventId' | 'attempts' | 'nextAttemptAt' | 'body'
 >;

@@ -7,7 +7,7 @@ import type {
   DeliveryKind,
   DeliveryStatus,
   ListedDelivery,
-  OwedDelivery,
+  PendingDelivery,
 } from './delivery-record.ts';
 
 /** A delivery that is about to join the queue of its rule. */
@@ -48,10 +48,10 @@ export interface DeliveryStore {
    * The oldest pending deliveries of a rule, in the order in which they may be sent: some, or none when none is left.
    * One that has its payload already, which may be large, ends them.
    */
-  waiting(ruleId: string): OwedDelivery[];
+  waiting(ruleId: string): PendingDelivery[];
   /** How often everything was cleared: what was read before is worth nothing after. */
   clearings(): number;
-  keepBody(id: string, body: string): void;
+  storeBody(id: string, body: string): void;
   /**
    * Keeps an attempt with what follows from it, and the payload where one was rendered anew. Nothing of a delivery that
    * is gone.
@@ -101,7 +101,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   /** Of a rule that owed nothing when the deliveries were opened. */
   const firstNew = Number(lastSequence.get()?.['last'] ?? 0) + 1;
   let clearings = 0;
-  const keepBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
+  const storeBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
   const addAttempt = database.prepare(
     `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -158,9 +158,9 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     attempts: (id) => attempts.all(id).map(readAttempt),
     waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
     waiting(ruleId) {
-      const found: OwedDelivery[] = [];
+      const found: PendingDelivery[] = [];
       for (const row of waiting.iterate(ruleId, heads.get(ruleId) ?? firstNew)) {
-        const owed = readOwed(ruleId, row);
+        const owed = readPending(ruleId, row);
         found.push(owed);
         if (owed.body !== null) break;
       }
@@ -169,8 +169,8 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return found;
     },
     clearings: () => clearings,
-    keepBody(id, body) {
-      keepBody.run(body, id);
+    storeBody(id, body) {
+      storeBody.run(body, id);
     },
     record(sequence, attempt, body, consequence) {
       const isPending = consequence.status === 'pending';
@@ -259,7 +259,7 @@ const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
 
 function readDelivery(row: Row): Delivery {
   return {
-    ...readOwed(textOrNull(row['rule_id']), row),
+    ...readPending(textOrNull(row['rule_id']), row),
     kind: KINDS[String(row['kind'])] ?? 'event',
     ruleName: String(row['rule_name']),
     eventType: String(row['event_type']),
@@ -278,7 +278,7 @@ function readDelivery(row: Row): Delivery {
   };
 }
 
-function readOwed(ruleId: string | null, row: Row): OwedDelivery {
+function readPending(ruleId: string | null, row: Row): PendingDelivery {
   return {
     sequence: Number(row['sequence']),
     id: String(row['delivery_id']),

@@ -20,8 +20,8 @@ export interface DeliverySettings {
   /** Attempts under way at once. */
   readonly slots: SlotLimits;
   /** Finished deliveries that are kept for looking at. */
-  readonly keepDeliveries: number;
-  readonly keepEvents: number;
+  readonly maxDeliveries: number;
+  readonly maxEvents: number;
   /** For whatever goes before deliveries. */
   readonly awaitTurn: AwaitTurn;
   readonly onProblem: (message: string, error: unknown) => void;
@@ -33,7 +33,7 @@ export interface DeliveryService {
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
   /** Finished deliveries that are kept: what is counted of them is of the newest ones. */
-  readonly keepsAtMost: number;
+  readonly maxFinishedDeliveries: number;
   /** What is recorded of attempts goes through them, and so may what is raised at the same moment. */
   readonly commits: SharedCommits;
   wake(ruleIds: Iterable<string>): void;
@@ -56,8 +56,8 @@ const DEFAULTS: DeliverySettings = {
   retries: DEFAULT_RETRIES,
   limits: { timeoutMs: 10_000, responseBytes: 16_384 },
   slots: { perHost: 8, inAll: 256 },
-  keepDeliveries: 10_000,
-  keepEvents: 50_000,
+  maxDeliveries: 10_000,
+  maxEvents: 50_000,
   awaitTurn: () => undefined,
   onProblem: (message, error) => {
     process.stderr.write(`${message} ${error instanceof Error ? error.message : String(error)}\n`);
@@ -98,9 +98,9 @@ export function startDelivery(
   function pruneNowAndThen(): void {
     attempts++;
     if (attempts % COUNT_EVERY === 0) {
-      excess = Math.max(0, deliveries.countFinished() - settings.keepDeliveries);
+      excess = Math.max(0, deliveries.countFinished() - settings.maxDeliveries);
       inTransaction(context.database, () => {
-        events.prune(settings.keepEvents);
+        events.prune(settings.maxEvents);
         deliveries.pruneRules();
       });
     }
@@ -123,7 +123,7 @@ export function startDelivery(
       return target?.ok === true ? target.url.host : '';
     },
     now: context.now,
-    longestWaitMs: settings.retries.capMs,
+    maxWaitMs: settings.retries.capMs,
     awaitTurn: settings.awaitTurn,
     async attempt(delivery, stop) {
       const attempted = await attemptDelivery(parts, delivery, stop);
@@ -138,7 +138,7 @@ export function startDelivery(
     rules,
     events,
     deliveries,
-    keepsAtMost: settings.keepDeliveries,
+    maxFinishedDeliveries: settings.maxDeliveries,
     commits: parts.commits,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),

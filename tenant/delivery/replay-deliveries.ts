@@ -62,7 +62,7 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
         createdAt,
       });
       if (rule.policyId === original.ruleId && original.body !== null)
-        deliveries.keepBody(deliveryId, original.body);
+        deliveries.storeBody(deliveryId, original.body);
       woken.add(rule.policyId);
       return { deliveryId, replayOf: id };
     }),

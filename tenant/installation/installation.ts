@@ -37,7 +37,7 @@ interface InstallationFile {
 }
 
 /** As files are that were written before each installation had a password of its own. */
-type KeptInstallation = Omit<InstallationFile, 'password'> & Partial<Pick<InstallationFile, 'password'>>;
+type StoredInstallation = Omit<InstallationFile, 'password'> & Partial<Pick<InstallationFile, 'password'>>;
 
 const FILE_NAME = 'installation.json';
 
@@ -72,7 +72,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   };
 }
 
-function read(path: string): KeptInstallation | undefined {
+function read(path: string): StoredInstallation | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isInstallation(value: unknown): value is KeptInstallation {
+function isInstallation(value: unknown): value is StoredInstallation {
   return (
     typeof value === 'object' &&
     value !== null &&

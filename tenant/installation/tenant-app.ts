@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { registerAnalytics } from '../analytics/index.ts';
 import { addIconRoutes } from '../catalog/icon-routes.ts';
 import { createApp } from '../server/create-app.ts';
-import { drainRefusedBodies } from '../server/drain-refused-bodies.ts';
+import { drainRejectedBodies } from '../server/drain-refused-bodies.ts';
 import { admitOwnHost } from '../server/own-host.ts';
 import { refuseFragments } from '../server/request-target.ts';
 import { collectRoutes, forAnybody } from '../http/route-access.ts';
@@ -44,7 +44,7 @@ export function createTenantApp(options: TenantOptions, core: TenantCore, servic
   const routes = collectRoutes(app);
   refuseFragments(app);
   admitOwnHost(app, baseUrl);
-  drainRefusedBodies(app);
+  drainRejectedBodies(app);
   addSandbox(app, options, core, services);
   enforceTrustedOrigins(
     app,

@@ -6,10 +6,10 @@ export interface ConsentPageModel {
   readonly action: string;
   readonly displayName: string;
   readonly username: string;
-  readonly scopes: readonly ScopeInWords[];
+  readonly scopes: readonly ScopeText[];
 }
 
-export interface ScopeInWords {
+export interface ScopeText {
   readonly name: string;
   /** Undefined where nobody has described it. */
   readonly words: string | undefined;
@@ -46,6 +46,6 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A known scope is described by its administrator. */
-export function scopeInWords(name: string, description: string | undefined): ScopeInWords {
+export function scopeText(name: string, description: string | undefined): ScopeText {
   return { name, words: WORDS[name] ?? (description === '' ? undefined : description) };
 }

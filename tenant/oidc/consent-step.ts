@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { findUser } from './accounts.ts';
-import { renderConsentPage, scopeInWords } from './consent-page.ts';
+import { renderConsentPage, scopeText } from './consent-page.ts';
 import type { Consents } from './consents.ts';
 import {
   applicationNameOf,
@@ -40,7 +40,7 @@ export async function showConsent(
     displayName: user?.displayName ?? '',
     username: user?.username ?? '',
     scopes: wantedScopes(parts, details).map((name) =>
-      scopeInWords(name, known.find((scope) => scope.name === name)?.description),
+      scopeText(name, known.find((scope) => scope.name === name)?.description),
     ),
   });
   return sendInteractionPage(reply, details, html);

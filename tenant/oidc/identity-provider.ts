@@ -12,12 +12,12 @@ import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
 import { issueJwtAccessTokens } from './jwt-access-tokens.ts';
 import { offerPasswordGrant } from './password-grant.ts';
 import { verifyPassword } from './passwords.ts';
-import { keepSessionsPrivate } from './private-cookies.ts';
+import { makeSessionsPrivate } from './private-cookies.ts';
 import {
   admitLoopbackRedirects,
   admitRedirectsOfAnySort,
   answerAsDocumented,
-  keepNoSessionsOf,
+  disableSessionsFor,
   narrowScopes,
   redirectWithFound,
   refuseForeignFlows,
@@ -110,7 +110,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   admitLoopbackRedirects(provider);
   admitTestReceivers(provider, parts.testSignIns, parts.findApplication);
   refuseForeignFlows(provider);
-  keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
+  disableSessionsFor(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {
     const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;
     return scopes.requestable(clientId, applicationAt(ctx));
@@ -125,7 +125,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
-  keepSessionsPrivate(provider);
+  makeSessionsPrivate(provider);
   redirectWithFound(provider);
   answerAsDocumented(provider);
   describeOneClient(provider, addressed.of);

@@ -29,12 +29,12 @@ export function setPasswordOfAll(database: DatabaseSync, password: string, salt:
   const isKept = kept.length === 1 && first !== undefined && isHashOf(password, first);
   if (isKept && missing === undefined) return false;
   // One hash for everyone: fifty would delay the start, and they would be of the same password.
-  const { salt: keptSalt, hash } = hashPassword(password, salt);
+  const { salt: storedSalt, hash } = hashPassword(password, salt);
   database
     .prepare(
       'INSERT OR REPLACE INTO credential (user_id, salt, hash) SELECT ID, CAST(? AS TEXT), CAST(? AS TEXT) FROM User',
     )
-    .run(keptSalt, hash);
+    .run(storedSalt, hash);
   return kept.length > 0 && !isKept;
 }
 

@@ -3,9 +3,9 @@ import { isNavigation, privatePathOf } from '../http/private-path.ts';
 import { routes, toOidcTarget } from './oidc-paths.ts';
 
 /** Longest request, as the provider library has it for its other endpoints. */
-const MOST_BYTES = 56 * 1024;
+const MAX_BYTES = 56 * 1024;
 /** Longest one that is sent on as an address: servers on the way take no longer ones for sure. */
-const MOST_ADDRESS_BYTES = 8 * 1024;
+const MAX_ADDRESS_BYTES = 8 * 1024;
 
 /** Whether browsers are sent to an address by pages of other sites: authorization and end of session take GET and POST. */
 export function isNavigatedTo(url: string): boolean {
@@ -43,7 +43,7 @@ export async function takePosted(request: IncomingMessage, url: string): Promise
   const target = `${url.split('?')[0] ?? ''}?${form}`;
   const isWithoutCookies = headers['sec-fetch-site'] === 'cross-site' && headers.cookie === undefined;
   const isWithoutPath = isNavigation(request) && privatePathOf(request) === '';
-  if ((isWithoutCookies || isWithoutPath) && form.length <= MOST_ADDRESS_BYTES)
+  if ((isWithoutCookies || isWithoutPath) && form.length <= MAX_ADDRESS_BYTES)
     return { state: 'sent-on', url: target };
   request.method = 'GET';
   delete headers['content-type'];
@@ -58,7 +58,7 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk as Uint8Array);
     bytes += (chunk as Uint8Array).length;
-    if (bytes > MOST_BYTES) return undefined;
+    if (bytes > MAX_BYTES) return undefined;
   }
   return Buffer.concat(chunks).toString('latin1');
 }

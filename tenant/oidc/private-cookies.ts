@@ -5,7 +5,7 @@ import { isNavigation, privatePathOf } from '../http/private-path.ts';
  * Binds the session cookie to the private path of a browser; the cookies of one sign-in have a path of their own already. A
  * browser that came without such a path gets none: it would send it to every port of this host.
  */
-export function keepSessionsPrivate(provider: Provider): void {
+export function makeSessionsPrivate(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const name = provider.cookieName('session');

@@ -26,7 +26,7 @@ export function admitLoopbackRedirects(provider: Provider): void {
  * stored. The address with a ticket can be read on its way to the browser, and must not be worth a session to whoever
  * reads it; and a bearer token is good for what its scopes allow, while a session is good for every client.
  */
-export function keepNoSessionsOf(provider: Provider, methods: readonly string[]): void {
+export function disableSessionsFor(provider: Provider, methods: readonly string[]): void {
   const prototype = provider.Session.prototype;
   const save = prototype.save;
   prototype.save = async function saveUnlessPassing(ttl) {

@@ -28,8 +28,8 @@ const PENDING_MS = 60 * 60_000;
 /** Longer than requests are good for, so that one is refused for its age once it is forgotten here. */
 const ANSWERED_MS = 2 * 60 * 60_000;
 /** Everybody on this machine can begin a sign-in: old ones give way. */
-const MOST_PENDING = 2000;
-const MOST_ANSWERED = 20_000;
+const MAX_PENDING = 2000;
+const MAX_ANSWERED = 20_000;
 
 /** Sign-ins in memory: after a restart of the tenant, a person begins again at the application. */
 export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): PendingSignIns {
@@ -40,7 +40,7 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
     add(begun) {
       const key = token();
       const nonce = token();
-      keepBelow(pending, MOST_PENDING);
+      limitSize(pending, MAX_PENDING);
       pending.set(key, { ...begun, nonce, endsAt: steadyNow() + PENDING_MS });
       return { key, nonce };
     },
@@ -53,7 +53,7 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
       const key = `${applicationId} ${requestId}`;
       const endsAt = answered.get(key);
       if (endsAt !== undefined && endsAt > steadyNow()) return false;
-      keepBelow(answered, MOST_ANSWERED);
+      limitSize(answered, MAX_ANSWERED);
       answered.set(key, steadyNow() + ANSWERED_MS);
       return true;
     },
@@ -61,7 +61,7 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
 }
 
 /** Drops the oldest. */
-function keepBelow(entries: Map<string, unknown>, most: number): void {
+function limitSize(entries: Map<string, unknown>, most: number): void {
   for (const key of entries.keys()) {
     if (entries.size < most) return;
     entries.delete(key);

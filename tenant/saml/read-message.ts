@@ -1,6 +1,6 @@
 import { readXml, XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
 
-const limits = { deepest: 32, mostElements: 2000, refusesInstructions: true };
+const limits = { deepest: 32, maxElements: 2000, refusesInstructions: true };
 
 /** Reads a message with line ends and the byte order mark as XML reads them. Throws XmlRefusal. */
 export function readMessage(text: string): XmlElement {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forAnybody } from '../http/route-access.ts';
 import { isRecord } from '../requests/request-members.ts';
 import { routes } from '../oidc/oidc-paths.ts';
-import { LONGEST_PARAMETER } from './decode-message.ts';
+import { MAX_PARAMETER_LENGTH } from './decode-message.ts';
 import { SamlRequestRefusal } from './saml-failure.ts';
 import { renderPostPage, renderSamlErrorPage, type SamlPage } from './saml-pages.ts';
 import type { NextStep, SamlSignIn } from './saml-sign-in.ts';
@@ -18,7 +18,7 @@ export interface SamlRouteParts {
 }
 
 /** A request with the longest message and relay state, percent-encoded. */
-const LONGEST_FORM = 2 * LONGEST_PARAMETER;
+const MAX_FORM_BYTES = 2 * MAX_PARAMETER_LENGTH;
 
 /** Whether browsers are sent to an address by forms of service providers, whose origins are foreign ones. */
 export const isSamlSignInUrl = (url: string): boolean => /^\/applogin\/appkey\/[^/?]+\/?(?:\?|$)/i.test(url);
@@ -26,7 +26,7 @@ export const isSamlSignInUrl = (url: string): boolean => /^\/applogin\/appkey\/[
 /** The addresses that the record and the metadata of a SAML application name. */
 export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void {
   app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: LONGEST_FORM });
+    await scope.register(formbody, { bodyLimit: MAX_FORM_BYTES });
     scope.setErrorHandler((error, _request, reply) => {
       if (error instanceof SamlRequestRefusal)
         return send(reply, error.httpStatus, renderSamlErrorPage(parts.tenantName, error.message));

@@ -37,7 +37,7 @@ export interface SignInRequest extends ReturnAddress {
 export const REQUEST_LIFETIME_MS = 10 * 60_000;
 export const CLOCK_SKEW_MS = 3 * 60_000;
 /** Far beyond the 80 bytes of the specification (Bindings, section 3.4.3), which few service providers keep to. */
-const LONGEST_RELAY_STATE = 4096;
+const MAX_RELAY_STATE_BYTES = 4096;
 
 /** What a checked message is: a request to go on with, or a failure to answer it with at its address. */
 export type ReadMessage =
@@ -54,8 +54,8 @@ export function readSignInRequest(
   now: number,
 ): ReadMessage {
   const { relayState } = message;
-  if (relayState !== undefined && relayState.length > LONGEST_RELAY_STATE)
-    throw new SamlRequestRefusal(400, `RelayState is longer than ${LONGEST_RELAY_STATE} characters.`);
+  if (relayState !== undefined && relayState.length > MAX_RELAY_STATE_BYTES)
+    throw new SamlRequestRefusal(400, `RelayState is longer than ${MAX_RELAY_STATE_BYTES} characters.`);
   const xml = decodeMessage(message.samlRequest, message.binding === 'redirect');
   const unproven = readAuthnRequest(xml);
   const signature =

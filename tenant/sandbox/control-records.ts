@@ -66,11 +66,11 @@ export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
 /** Of the last 24 hours, as far as their deliveries are kept, with 48 half hours of them, the oldest first. */
 export function toStatisticsRecord(
   { successRate, buckets, ...total }: DeliveryStatistics,
-  keepsAtMost: number,
+  maxFinishedDeliveries: number,
 ) {
   return {
     ...toCountsRecord(total),
-    kept_at_most: keepsAtMost,
+    kept_at_most: maxFinishedDeliveries,
     success_rate: successRate,
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...toCountsRecord(bucket) })),
   };

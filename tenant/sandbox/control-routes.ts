@@ -38,7 +38,7 @@ import { addTestSignInRoutes } from './test-sign-in-routes.ts';
 import type { PageOwner, PageSessions } from './page-sessions.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
-const MOST_DEAD = 1_000;
+const MAX_DEAD = 1_000;
 
 /** The control API in JSON; README.md of this folder describes it. Every route is ours. */
 export function addControlRoutes(
@@ -160,7 +160,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   scope.get('/deliveries/statistics', async (request) => {
     const { rule_id: ruleIds } = parseWith(statisticsQuerySchema, request.query);
     const statistics = readDeliveryStatistics(context.database, context.now(), ruleIds);
-    return toStatisticsRecord(statistics, delivery.keepsAtMost);
+    return toStatisticsRecord(statistics, delivery.maxFinishedDeliveries);
   });
   scope.get('/deliveries', async (request) => {
     const query = parseWith(deliveryQuerySchema, request.query);
@@ -217,7 +217,7 @@ function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, even
 /** Dead deliveries that no replay has taken up, without those whose rule is gone unless another takes them. */
 export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
   const { deliveries, rules } = control.delivery;
-  return deliveries.unansweredDead(MOST_DEAD).filter((id) => {
+  return deliveries.unansweredDead(MAX_DEAD).filter((id) => {
     const ruleId = throughRule ?? deliveries.get(id)?.ruleId ?? null;
     return ruleId !== null && rules.get(ruleId) !== undefined;
   });

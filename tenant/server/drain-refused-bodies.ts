@@ -8,7 +8,7 @@ const MAX_DRAIN_MS = 10_000;
  * Reads on what a client is still sending when its body was refused as too large, within limits, and answers
  * then. Otherwise the connection would be closed under the client, which then sees a broken pipe, not the 413.
  */
-export function drainRefusedBodies(app: FastifyInstance): void {
+export function drainRejectedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 413 && !request.raw.readableEnded) await drain(request.raw);
   });

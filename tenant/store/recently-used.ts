@@ -6,8 +6,8 @@ export interface RecentlyUsed<Value> {
   clear(): void;
 }
 
-/** Keeps values up to `mostSize` in whatever unit their sizes are given; the least recently used go first. */
-export function createRecentlyUsed<Value>(mostSize: number): RecentlyUsed<Value> {
+/** Keeps values up to `maxSize` in whatever unit their sizes are given; the least recently used go first. */
+export function createRecentlyUsed<Value>(maxSize: number): RecentlyUsed<Value> {
   const entries = new Map<string, { readonly value: Value; readonly size: number }>();
   let total = 0;
 
@@ -26,11 +26,11 @@ export function createRecentlyUsed<Value>(mostSize: number): RecentlyUsed<Value>
     },
     keep(key, value, size) {
       drop(key);
-      if (size > mostSize / 4) return;
+      if (size > maxSize / 4) return;
       entries.set(key, { value, size });
       total += size;
       for (const oldest of entries.keys()) {
-        if (total <= mostSize) break;
+        if (total <= maxSize) break;
         drop(oldest);
       }
     },

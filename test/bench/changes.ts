@@ -1,6 +1,6 @@
 import { startTenant } from '../integration/tenant-process.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { benchSize, isMeasured } from './changes/bench-size.ts';
+import { benchmarkSize, isMeasured } from './changes/benchmark-size.ts';
 import { measureEdits } from './changes/edit-times.ts';
 import { countOf } from './changes/timed.ts';
 import { measureMigration } from './changes/migration-times.ts';
@@ -11,7 +11,7 @@ import { measureWindowMemory } from './changes/window-memory.ts';
 const benchmark: Benchmark = {
   name: 'changes',
   async run() {
-    const apps = String(benchSize.applications);
+    const apps = String(benchmarkSize.applications);
     const tenant = await startTenant({ args: ['--tenants', '1', '--apps', apps, '--admin-token'] });
     try {
       return [
@@ -33,9 +33,9 @@ const fewApplications = 20;
 /** A plan over thousands is paged into the window, never held whole. */
 async function windowMemory(): Promise<Figure> {
   const few = await measureWindowMemory(fewApplications);
-  const many = await measureWindowMemory(benchSize.applications);
+  const many = await measureWindowMemory(benchmarkSize.applications);
   return {
-    figure: `memory of the window after applying ${countOf(benchSize.applications)} applications`,
+    figure: `memory of the window after applying ${countOf(benchmarkSize.applications)} applications`,
     ratio: many.afterBytes / few.afterBytes,
     unit: 'times as much',
     reference: `the same after ${fewApplications}`,

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compile, type Value } from '../../languages/freemarker/index.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { BENCH_CASES, type BenchCase } from './freemarker/bench-cases.ts';
+import { BENCHMARK_CASES, type BenchmarkCase } from './freemarker/benchmark-cases.ts';
 import { BY_HAND } from './freemarker/by-hand.ts';
 import {
   coldStartOfOriginal,
@@ -73,7 +73,7 @@ const MAIN = { goal: 'at least 3.0', measuresParsing: true };
 const FURTHER = { goal: 'at least 1.5', measuresParsing: false };
 
 async function againstOriginal(
-  testCase: BenchCase | FurtherCase,
+  testCase: BenchmarkCase | FurtherCase,
   classPath: string,
   folder: string,
   { goal, measuresParsing }: { readonly goal: string; readonly measuresParsing: boolean },
@@ -126,7 +126,10 @@ async function againstOriginal(
 }
 
 /** How far the engine is from what JavaScript can do at all. */
-async function againstHandWritten(testCase: BenchCase | FurtherCase, byHand: () => string): Promise<Figure> {
+async function againstHandWritten(
+  testCase: BenchmarkCase | FurtherCase,
+  byHand: () => string,
+): Promise<Figure> {
   const render = compile(testCase.template, { limits: LIMITS, templates: othersOf(testCase) });
   const model: Value = testCase.model;
   if (render(model) !== byHand()) {
@@ -156,7 +159,7 @@ function handWritten({ name, model }: FurtherCase): () => string {
 const root = new URL('../../', import.meta.url);
 
 /** The command as it is shipped, compiled, against the compiled classes of the original. */
-function coldStart(classPath: string, folder: string, { template, model }: BenchCase): Figure {
+function coldStart(classPath: string, folder: string, { template, model }: BenchmarkCase): Figure {
   const built = spawnSync(process.execPath, [fileURLToPath(new URL('tools/build.ts', root)), 'freemarker']);
   if (built.status !== 0) throw new Error('The command could not be built.');
   const command = fileURLToPath(new URL('languages/freemarker/command/main.js', root));
@@ -188,7 +191,7 @@ function coldStart(classPath: string, folder: string, { template, model }: Bench
 }
 
 /** The heap after a million renders against the heap after a tenth of them. */
-function heapGrowth(testCase: BenchCase): Figure {
+function heapGrowth(testCase: BenchmarkCase): Figure {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const render = compile(testCase.template);
@@ -218,7 +221,7 @@ const benchmark: Benchmark = {
     try {
       const figures: Figure[] = [];
       const classPath = compileHarness(folder);
-      for (const testCase of BENCH_CASES) {
+      for (const testCase of BENCHMARK_CASES) {
         const own = writeCase(testCase, folder);
         if (classPath !== undefined) figures.push(...(await againstOriginal(testCase, classPath, own, MAIN)));
         figures.push(await againstHandWritten(testCase, () => testCase.byHand(testCase.model)));
@@ -229,7 +232,7 @@ const benchmark: Benchmark = {
           figures.push(...(await againstOriginal(testCase, classPath, own, FURTHER)));
         figures.push(await againstHandWritten(testCase, handWritten(testCase)));
       }
-      const [small] = BENCH_CASES;
+      const [small] = BENCHMARK_CASES;
       if (small !== undefined) {
         if (classPath !== undefined) figures.push(coldStart(classPath, writeCase(small, folder), small));
         figures.push(heapGrowth(small));

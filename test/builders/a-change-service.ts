@@ -12,10 +12,10 @@ import { createKindTable } from '../../main/changes/kind/kind-table.ts';
 import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts';
 import { changeSchemaSteps } from '../../main/changes/record/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/record/plan-store.ts';
-import { createProvisionalPlans } from '../../main/changes/provisional/provisional-plans.ts';
+import { createConfirmationWindow } from '../../main/changes/provisional/provisional-plans.ts';
 import { createProvisionalStore } from '../../main/changes/provisional/provisional-store.ts';
 import { createPlanStore } from '../../main/changes/record/plan-store.ts';
-import { createVersionKeeper } from '../../main/changes/versions/version-keeper.ts';
+import { createVersionRecorder } from '../../main/changes/versions/version-recorder.ts';
 import type { VersionStore } from '../../main/changes/versions/version-store.ts';
 import { createVersionStore } from '../../main/changes/versions/version-store.ts';
 import { failure } from '../../main/platform/errors/failure.ts';
@@ -77,7 +77,7 @@ export function aChangeService(
       user: { subject: 'admin', name: 'Ada Admin' },
       expiresAt: Number.MAX_SAFE_INTEGER,
       canRefresh: false,
-      keptIn: 'memory',
+      storedIn: 'memory',
     }),
     ...options,
   });
@@ -105,12 +105,12 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
   const changes = createChangeService({
     ...common,
     store,
-    provisional: createProvisionalPlans({
+    provisional: createConfirmationWindow({
       ...{ ...common, store, tenants, tryTo: (work) => work() },
       provisional: createProvisionalStore(database),
     }),
     drafts,
-    versions: createVersionKeeper({ store: versions, tryTo: (work) => work(), now: Date.now }),
+    versions: createVersionRecorder({ store: versions, tryTo: (work) => work(), now: Date.now }),
     changeSets: createOpenedFiles('The change-set is no longer open.'),
     tenants,
     sessions: { status: options.session },

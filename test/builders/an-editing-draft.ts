@@ -20,7 +20,10 @@ export const settled = (...drafts: { flush: () => Promise<void> }[]) =>
   Promise.all(drafts.map((draft) => draft.flush()));
 
 /** What an editor does with a key: it is seen, and nobody has heard of it yet. */
-export function typeUntold(draft: EditingDraft<{ script: string }>, typed: { script: string }): void {
+export function typeWithoutNotifying(
+  draft: EditingDraft<{ script: string }>,
+  typed: { script: string },
+): void {
   const told = holdKey(() => {
     told();
     draft.change(typed);

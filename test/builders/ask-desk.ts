@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/greet-desk.ts';
 
 /** Resolves names under `.localhost` as browsers do by themselves, and most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {
@@ -45,7 +45,7 @@ export async function openBridge(link: URL): Promise<WebSocket> {
     lookup: loopbackLookup,
   });
   await once(socket, 'open');
-  const greeted = await greetDesk(socket, { session, address: link.host, crypto });
+  const greeted = await handshake(socket, { session, address: link.host, crypto });
   if (greeted !== 'admitted') throw new Error(greeted);
   return socket;
 }

@@ -1,6 +1,6 @@
 export interface WatchedWork<Result> {
   /** Milliseconds that this thread worked without letting anything else in, at most. */
-  readonly longestMs: number;
+  readonly maxRunMs: number;
   readonly totalMs: number;
   readonly outcome: PromiseSettledResult<Result>;
 }
@@ -14,10 +14,10 @@ export async function watchLongestTurn<Result>(work: () => Promise<Result>): Pro
   const startedAt = performance.now();
   let isWatching = true;
   let before = workedMs();
-  let longestMs = 0;
+  let maxRunMs = 0;
   const look = (): void => {
     const now = workedMs();
-    longestMs = Math.max(longestMs, now - before);
+    maxRunMs = Math.max(maxRunMs, now - before);
     before = now;
     if (isWatching) setImmediate(look);
   };
@@ -25,7 +25,7 @@ export async function watchLongestTurn<Result>(work: () => Promise<Result>): Pro
   const [outcome] = await Promise.allSettled([work()]);
   isWatching = false;
   look();
-  return { longestMs, totalMs: performance.now() - startedAt, outcome };
+  return { maxRunMs, totalMs: performance.now() - startedAt, outcome };
 }
 
 function workedMs(): number {

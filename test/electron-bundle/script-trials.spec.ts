@@ -16,7 +16,7 @@ it('the bundle has the thread that scripts are tried in, and the review of a cha
       { name: 'department', value: 'HR' },
     ],
   };
-  await desk.scripts.saveBenchUser({ tenantId: signedIn.tenantId, user });
+  await desk.scripts.saveTestUser({ tenantId: signedIn.tenantId, user });
   const { data: read } = await desk.scripts.get({
     tenantId: signedIn.tenantId,
     applicationId: saml.id,

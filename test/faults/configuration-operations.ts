@@ -67,7 +67,7 @@ function settingEdit(name: string, ours: Setting, theirs: Setting): Operation {
       return {
         ...(await typed(scene, draft)),
         own: [ours.name],
-        mostAdded: 0,
+        maxAdded: 0,
         wanted: (state) => ({ ...state, settings: new Map([...state.settings, [ours.name, wanted]]) }),
         isInPlace: ({ settings }) => settings.get(ours.name) === wanted,
         interferences: [

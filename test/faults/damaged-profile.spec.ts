@@ -13,7 +13,7 @@ import { makeFastFolder } from './faulty-tenant.ts';
 const pageSize = 4096;
 const draftCount = 40;
 /** Rows of one table that lie on one page of this profile. */
-const mostOnAPage = 6;
+const maxOnPage = 6;
 /** One page of so many, and all from which others are found. */
 const share = process.env['FAULTS'] === 'all' ? 1 : 6;
 const scriptOf = (index: number): string => `// ${index} ${'script '.repeat(50 + 40 * index)}`;
@@ -162,11 +162,11 @@ describe('a profile whose database is damaged', () => {
             ['changes in them', before.items, after.items],
           ] as const) {
             const said = told?.records.find((record) => record.what === what);
-            const isTold = said !== undefined && (said.mayLackMore || said.lost === had - has);
+            const isReadable = said !== undefined && (said.mayLackMore || said.lost === had - has);
             const isShown = what === 'drafts' && after.unreadable === had - has;
-            if (had !== has && !isTold && !isShown)
+            if (had !== has && !isReadable && !isShown)
               problems.push(`page ${page}: ${has} of ${had} ${what}, and it was not said`);
-            if (had - has > mostOnAPage && !key.has(page))
+            if (had - has > maxOnPage && !key.has(page))
               problems.push(`page ${page}: only ${has} of ${had} ${what}`);
           }
           if (told !== undefined && !kept().includes(told.keptAs)) problems.push(`page ${page}: not kept`);

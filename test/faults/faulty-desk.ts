@@ -133,7 +133,7 @@ function signedIn(tenantId: string) {
     user: { subject: 'admin', name: 'Ada Admin' },
     expiresAt: Date.now() + 3_600_000,
     canRefresh: false,
-    keptIn: 'memory' as const,
+    storedIn: 'memory' as const,
   };
 }
 

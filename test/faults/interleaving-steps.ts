@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Place, Thing } from './edited-things.ts';
-import { things } from './edited-things.ts';
+import type { Place, Thing } from './edited-items.ts';
+import { things } from './edited-items.ts';
 import type { OutsideChange } from './outsider.ts';
 import type { Trouble } from './restarting-desk.ts';
 import type { DeskName } from './ledger.ts';

@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { prepareThings } from './edited-things.ts';
+import type { EditedItems, Place, Thing } from './edited-items.ts';
+import { prepareItems } from './edited-items.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';
 import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts';
 import { createLedger, deskNames } from './ledger.ts';
@@ -27,7 +27,7 @@ const noTrouble = { fault: 'none', write: 0 } as const;
 /** Does the steps, then lets everything that is open end; answers what was not true on the way. */
 export async function runInterleaving(stage: Stage, steps: readonly Step[]): Promise<Course> {
   runs += 1;
-  const things = await prepareThings(stage.tenant, `${process.pid}-${runs}`);
+  const things = await prepareItems(stage.tenant, `${process.pid}-${runs}`);
   const course = new Interleaving(stage, things);
   for (const step of steps) await course.take(step);
   await course.end();
@@ -37,10 +37,10 @@ export async function runInterleaving(stage: Stage, steps: readonly Step[]): Pro
 class Interleaving {
   readonly #stage: Stage;
   readonly #people: Readonly<Record<DeskName, Person>>;
-  readonly #things: EditedThings;
+  readonly #things: EditedItems;
   #crashes = 0;
 
-  constructor(stage: Stage, things: EditedThings) {
+  constructor(stage: Stage, things: EditedItems) {
     stage.ledger = createLedger(stage.tenant.read);
     this.#stage = stage;
     this.#things = things;

@@ -38,7 +38,7 @@ interface Round extends KilledProfile {
 
 /** About as many requests as the work takes, reads included. */
 const requestsOf = { applying: 40, undoing: 40, 'taking back': 30 } as const;
-const mostSaves = 60;
+const maxSaves = 60;
 let rounds = 0;
 
 /** Has a desk in a process of its own do its work, ends it without a chance to clean up, and looks at what is left. */
@@ -84,7 +84,7 @@ function isRepeated(taken: readonly ProxiedRequest[], request: ProxiedRequest): 
 
 async function killTyping(round: Round): Promise<KillRound> {
   const { moment, problems } = round;
-  const saves = 1 + Math.floor(moment.at * mostSaves);
+  const saves = 1 + Math.floor(moment.at * maxSaves);
   const targetId = 'application-of-the-draft';
   const work = { does: 'type', targetId, application: 'Payroll' } as const;
   const lines = await killAtSave(round, work, { saves, moment });

@@ -137,7 +137,7 @@ function addedTooMuch({ attempt, before, after, disturbed }: Evidence): string[]
   const theirs = disturbed === undefined ? 0 : Math.max(0, count(disturbed.after) - count(disturbed.before));
   const isNew = (id: string): boolean => !before.webhooks.has(id) && !before.applications.has(id);
   const added = [...after.webhooks.keys(), ...after.applications.keys()].filter(isNew).length;
-  const most = attempt.mostAdded + theirs;
+  const most = attempt.maxAdded + theirs;
   return added <= most ? [] : [`${added} things are new, and ${most} at most should be.`];
 }
 

@@ -1,6 +1,6 @@
 import type { ItemState, PlanItem } from '../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
-import { wordPattern } from './edited-things.ts';
+import { wordPattern } from './edited-items.ts';
 import { isSameRequest } from './faulty-network.ts';
 
 import type { TenantState } from './tenant-state.ts';

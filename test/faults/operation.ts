@@ -29,7 +29,7 @@ export interface Attempt {
   /** Identifiers of things that it may change or delete. */
   readonly own: readonly string[];
   /** Most things that it may add, also while it is not finished. */
-  readonly mostAdded: number;
+  readonly maxAdded: number;
   /** The tenant as it shall be afterwards; identifiers of new things are made up. */
   wanted(state: TenantState): TenantState;
   /** True where a state shows all that is wanted, whatever else is in it. `before`: what was there before. */

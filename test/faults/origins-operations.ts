@@ -27,7 +27,7 @@ function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean })
       return {
         ...(await typed(scene, draft)),
         own: [ours],
-        mostAdded: 0,
+        maxAdded: 0,
         wanted: (state) => ({ ...state, origins: change(state.origins) }),
         isInPlace: ({ origins }) => origins.includes(ours) === isAdding,
         interferences: [

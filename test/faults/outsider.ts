@@ -1,5 +1,5 @@
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { writeWordIn } from './edited-things.ts';
+import type { EditedItems, Place, Thing } from './edited-items.ts';
+import { writeWordIn } from './edited-items.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,7 +14,7 @@ let words = 0;
 /** Reads what is there and changes it at once, without any trouble; what is gone stays gone. */
 export async function changeFromOutside(
   { tenant, ledger, writeInTurn }: Stage,
-  { webhookName, applicationId }: EditedThings,
+  { webhookName, applicationId }: EditedItems,
   change: OutsideChange,
 ): Promise<void> {
   for (const request of requestsOf(tenant, { webhookName, applicationId }, change)) {
@@ -27,7 +27,7 @@ export async function changeFromOutside(
 
 function requestsOf(
   { administrator, read }: FaultyTenant,
-  { webhookName, applicationId }: EditedThings,
+  { webhookName, applicationId }: EditedItems,
   change: OutsideChange,
 ): readonly (() => Promise<void>)[] {
   const { webhooks, applications, origins } = read();

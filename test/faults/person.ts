@@ -4,8 +4,8 @@ import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import { originsTargetId } from '../../contract/origins/origins.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { writeWord } from './edited-things.ts';
+import type { EditedItems, Place, Thing } from './edited-items.ts';
+import { writeWord } from './edited-items.ts';
 import { tokensIn } from './ledger.ts';
 import type { Stage } from './stage.ts';
 import type { RestartingDesk } from './restarting-desk.ts';
@@ -18,11 +18,11 @@ const words: Record<DeskName, number> = { A: 0, B: 0, C: 0 };
 export class Person {
   readonly desk: RestartingDesk;
   readonly #stage: Stage;
-  readonly #things: EditedThings;
+  readonly #things: EditedItems;
   /** Conflicts that were shown. */
   conflicts = 0;
 
-  constructor(name: DeskName, stage: Stage, things: EditedThings) {
+  constructor(name: DeskName, stage: Stage, things: EditedItems) {
     this.desk = stage.desks[name];
     this.desk.planId = undefined;
     this.#stage = stage;

@@ -41,7 +41,7 @@ function attemptOf(
   const { applicationId } = publication;
   return {
     own: [applicationId, target],
-    mostAdded: 0,
+    maxAdded: 0,
     wanted: (state) => withPublication(state, target, isWanted),
     isInPlace: ({ publications }) => publications.has(target) === isWanted,
     interferences: [

@@ -54,7 +54,7 @@ export interface AtRead {
 }
 
 /** Long enough that no request is given up only because the machine is busy; a fault never waits for it. */
-const patienceSeconds = 300;
+const maxWaitSeconds = 300;
 
 const html: Fault = { kind: 'answer', status: 500, body: '<h1>Error</h1>', contentType: 'text/html' };
 const faultOf = {
@@ -86,7 +86,7 @@ export async function startRestartingDesk(
   const { baseUrl } = proxy;
   const begin = (): FaultyDesk => {
     const desk = startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });
-    desk.setPatience(patienceSeconds);
+    desk.setPatience(maxWaitSeconds);
     return desk;
   };
   const crashed: FaultyDesk[] = [];

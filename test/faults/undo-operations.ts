@@ -24,7 +24,7 @@ const undoReplacement: Operation = {
     return {
       ...planned(scene, { from: 'undo', planId }),
       own: [id],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) =>
         withWebhooks(state, (webhooks) => {
           const now = webhooks.get(id);
@@ -58,7 +58,7 @@ const undoWebhookDeletion: Operation = {
     return {
       ...planned(scene, { from: 'undo', planId }),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set('new', webhook)),
       isInPlace: (state, before) => hasNew(state.webhooks, before.webhooks, webhook),
       interferences: [
@@ -98,7 +98,7 @@ const takeBack: Operation = {
       plan: async () => planId,
       apply: () => desk.call('changes.takeBack', { planId }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
       isInPlace: ({ webhooks }) => !webhooks.has(id),
       interferences: webhookInterferences(scene, id, base),

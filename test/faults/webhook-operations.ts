@@ -61,7 +61,7 @@ const createWebhook: Operation = {
         state: webhook,
       })),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set('new', webhook)),
       isInPlace: (state, before) => hasNew(state.webhooks, before.webhooks, webhook),
       interferences: [
@@ -122,7 +122,7 @@ function replacement(
           },
         }),
         own: [id],
-        mostAdded: 1,
+        maxAdded: 1,
         wanted: replace,
         isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
@@ -168,7 +168,7 @@ const switchWebhook: Operation = {
     return {
       ...planned(scene, { from: 'targets', kind: 'webhook', targetIds: [id], set: { enabled: false } }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set(id, { ...base, enabled: false })),
       isInPlace: ({ webhooks }) => webhooks.get(id)?.enabled === false,
       interferences: webhookInterferences(scene, id, base),
@@ -188,7 +188,7 @@ const deleteWebhook: Operation = {
     return {
       ...planned(scene, { from: 'targets', kind: 'webhook', targetIds: [id], set: null }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
       isInPlace: ({ webhooks }) => !webhooks.has(id),
       interferences: webhookInterferences(scene, id, base),
@@ -216,7 +216,7 @@ const importWebhooks: Operation = {
     return {
       ...planned(scene, { from: 'action', kind: 'webhook-file', inputs: [{ fileId: opened.fileId }] }),
       own: [],
-      mostAdded: 2,
+      maxAdded: 2,
       wanted: (state) =>
         withWebhooks(state, (present) => {
           for (const [index, webhook] of webhooks.entries()) present.set(`new ${index}`, webhook);

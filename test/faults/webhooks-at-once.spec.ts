@@ -80,12 +80,12 @@ describe('many webhooks that are created by one plan', () => {
   it('are several at once, but never two of one name before the first is known, and share their lists', async () => {
     const coming: string[] = [];
     let most = 0;
-    let mostTwins = 0;
+    let maxTwins = 0;
     on.network.setFaults((request) => {
       if (!isCreation(request)) return pass;
       coming.push(nameOf(request));
       most = Math.max(most, coming.length);
-      mostTwins = Math.max(mostTwins, coming.filter((name) => name === 'Twin').length);
+      maxTwins = Math.max(maxTwins, coming.filter((name) => name === 'Twin').length);
       return pass;
     });
     on.network.setWitness(({ request }) => {
@@ -95,7 +95,7 @@ describe('many webhooks that are created by one plan', () => {
     expect(new Set(await desk.statesOf(plan.id))).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
     expect(most).toBeGreaterThan(1);
-    expect(mostTwins).toBe(1);
+    expect(maxTwins).toBe(1);
     expect(on.network.requests.filter(isList).length).toBeLessThan(wanted.length / 2);
 
     const { plan: back } = await desk.apply(undo(plan.id));

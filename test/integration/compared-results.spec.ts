@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { KeptResult } from '../../contract/queries/results.ts';
+import type { StoredResult } from '../../contract/queries/results.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { answerQueries, pageOf } from '../fakes/answer-queries.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 const before = (id: number) => ({ ID: id, Name: `user ${id}`, State: 'active' });
 const after = (id: number) => ({ ...before(id), State: id % 1000 === 0 ? 'locked' : 'active' });
 
-async function ran(place: string, row: (number: number) => object): Promise<KeptResult> {
+async function ran(place: string, row: (number: number) => object): Promise<StoredResult> {
   const { tenantId } = on.desk;
   answerQueries(on.network, (args) => ({ FullCount: rowCount, Results: pageOf(args, rowCount, row) }));
   await on.desk.call('results.start', { tenantId, place, text: 'Select ID, Name, State from User' });

@@ -153,8 +153,8 @@ describe('two tenants that are compared', () => {
     const isOwn = async () => (await stateOf('staging', id)).script !== null;
     await stateOf('acme', idThere);
     await applicationsOf('staging');
-    const isTold = (await isOwn()) && (await stateOf('acme', idThere)).script !== null;
-    expect(isTold).toBe(false);
+    const isReadable = (await isOwn()) && (await stateOf('acme', idThere)).script !== null;
+    expect(isReadable).toBe(false);
     on.desk.signOut();
     expect(find(await rowsOf(await make(), true), 'script', name)).toMatchObject({
       difference: 'unclear',

@@ -225,7 +225,7 @@ function createSession(accessToken: string, otherTokens: DeskOptions['otherToken
             user: { subject: 'admin', name: 'Ada Admin' },
             expiresAt: Date.now() + 3_600_000,
             canRefresh: false,
-            keptIn: 'memory',
+            storedIn: 'memory',
           }
         : { tenantId, state: 'signed-out' },
   };

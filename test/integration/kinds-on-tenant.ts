@@ -80,7 +80,7 @@ export function createKindsOnTenant(options: {
       cache,
       bench: { users: () => [] },
       trials: createScriptTrials(),
-      keptApplications: () => () => undefined,
+      cachedApplications: () => () => undefined,
       compared,
     }),
     origins: createOriginsKind({ client, cache }),

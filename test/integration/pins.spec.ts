@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MethodInput } from '../../contract/bridge/methods.ts';
-import { mostPins } from '../../contract/pins/pins.ts';
+import { maxPins } from '../../contract/pins/pins.ts';
 import { placeOfPin } from '../../contract/queries/result-formats.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -63,8 +63,8 @@ describe('charts pinned to the Overview', () => {
     expect(told).toEqual([1, 0]);
   });
 
-  it(`are ${mostPins} at most, and those that are there can still be changed`, async () => {
-    for (let at = 0; at < mostPins - 1; at += 1) await on.desk.call('pins.keep', aPin(`chart ${at}`));
+  it(`are ${maxPins} at most, and those that are there can still be changed`, async () => {
+    for (let at = 0; at < maxPins - 1; at += 1) await on.desk.call('pins.keep', aPin(`chart ${at}`));
     const last = await on.desk.call('pins.keep', aPin('last'));
     await expect(on.desk.call('pins.keep', aPin('one too many'))).rejects.toMatchObject({
       error: { code: 'invalid-input', message: expect.stringContaining('at most 24') },

@@ -6,7 +6,7 @@ import { argumentObject, jobArguments, readArguments } from '../../contract/proc
 import { optionsQuery } from '../../contract/procedures/library-argument.ts';
 import type { LibraryArgument } from '../../contract/procedures/library-argument.ts';
 import { procedureLibrary } from '../../contract/procedures/procedure-library.ts';
-import type { KeptResult } from '../../contract/queries/results.ts';
+import type { StoredResult } from '../../contract/queries/results.ts';
 import { exampleFor } from '../../renderer/features/procedures/argument-examples.ts';
 import { callOf } from '../../renderer/features/procedures/procedure-call.ts';
 import { reportOf, writeReport } from '../../renderer/features/procedures/report-draft.ts';
@@ -50,7 +50,7 @@ function valuesOf(
 }
 
 /** The result at a place, once all of its rows are there. */
-async function completed(place: string): Promise<KeptResult> {
+async function completed(place: string): Promise<StoredResult> {
   const at = () => on.desk.call('results.at', { tenantId: on.desk.tenantId, place });
   await expect.poll(async () => (await at())?.state, { timeout: 60_000 }).not.toBe('running');
   const result = await at();

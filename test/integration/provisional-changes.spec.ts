@@ -38,7 +38,7 @@ describe('a change of the trusted origins', () => {
     const origins = await originsOf(on.desk);
     const wanted = { origins: [...origins, 'review.acme.example'] };
     const plan = await on.desk.plan(change('origins', 'origins', { origins }, wanted));
-    expect(plan.keptWithinSeconds).toBe(60);
+    expect(plan.confirmWithinSeconds).toBe(60);
   });
 
   it('stays where a person keeps it', async () => {

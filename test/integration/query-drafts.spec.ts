@@ -14,8 +14,8 @@ async function listed(): Promise<string[]> {
   return drafts.filter(({ losesNothing }) => losesNothing !== true).map(({ targetId }) => targetId);
 }
 
-const keepTabs = (tabs: QueryTab[]) =>
-  on.desk.call('queries.keepTabs', { tenantId: on.desk.tenantId, tabs, chosen: tabs[0]?.id ?? '' });
+const saveTabs = (tabs: QueryTab[]) =>
+  on.desk.call('queries.saveTabs', { tenantId: on.desk.tenantId, tabs, chosen: tabs[0]?.id ?? '' });
 
 async function type(targetId: string, text: string): Promise<void> {
   const key = { tenantId: on.desk.tenantId, kind: 'query', targetId };
@@ -32,7 +32,7 @@ async function type(targetId: string, text: string): Promise<void> {
 async function openSaved() {
   const query = await on.desk.call('queryLibrary.add', { name: 'Roles', text: saved });
   const tab = { id: 'a', name: 'Roles', savedId: query.id, savedRevision: query.revision };
-  await keepTabs([tab]);
+  await saveTabs([tab]);
   await type('a', saved);
   return { query, tab };
 }
@@ -68,7 +68,7 @@ describe('a query that is open', () => {
   });
 
   it('is none while nobody has typed in what was opened from elsewhere, or where it is empty', async () => {
-    await keepTabs([
+    await saveTabs([
       { id: 'opened', name: 'Untitled', isAsOpened: true },
       { id: 'typed', name: 'Untitled 2' },
     ]);
@@ -77,7 +77,7 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
     await type('typed', 'SELECT 2');
     expect(await listed()).toEqual(['typed']);
-    await keepTabs([{ id: 'opened', name: 'Untitled' }]);
+    await saveTabs([{ id: 'opened', name: 'Untitled' }]);
     expect((await listed()).toSorted()).toEqual(['opened', 'typed']);
   });
 
@@ -88,7 +88,7 @@ describe('a query that is open', () => {
     await on.desk.call('queryLibrary.remove', { queryIds: [query.id] });
     expect(told()).not.toMatchObject({ changed: [{ losesNothing: true }] });
     const again = await on.desk.call('queryLibrary.add', { name: 'Again', text: saved });
-    await keepTabs([{ ...tab, savedId: again.id }]);
+    await saveTabs([{ ...tab, savedId: again.id }]);
     expect(told()).toMatchObject({ changed: [{ losesNothing: true }] });
   });
 });

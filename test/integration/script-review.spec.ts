@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BenchUser } from '../../contract/scripts/scripts.ts';
+import type { TestUser } from '../../contract/scripts/scripts.ts';
 import { change } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk({ environment: 'production' });
 const fresh = 'tenant-first' as const;
 
-const zoe: BenchUser = {
+const zoe: TestUser = {
   id: 'zoe',
   name: 'Zoë O’Brien',
   properties: [
@@ -15,7 +15,7 @@ const zoe: BenchUser = {
     { name: 'costCenter', value: 'DE-4100' },
   ],
 };
-const contractor: BenchUser = {
+const contractor: TestUser = {
   id: 'c7',
   name: 'Contractor 7',
   properties: [
@@ -52,21 +52,21 @@ async function oneScripted(): Promise<Scripted> {
 const replace = ({ id, application, script }: Scripted, wanted: string) =>
   change('script', id, { application, script }, { application, script: wanted });
 
-async function withUsers(...users: BenchUser[]): Promise<void> {
-  for (const user of users) await on.desk.call('scripts.saveBenchUser', { tenantId: 'acme', user });
+async function withUsers(...users: TestUser[]): Promise<void> {
+  for (const user of users) await on.desk.call('scripts.saveTestUser', { tenantId: 'acme', user });
 }
 
 describe('the users of a bench', () => {
   it('are kept in the order in which they were added, replaced, and removed', async () => {
     const { call, tenantId } = on.desk;
     await withUsers(zoe, contractor, { ...zoe, name: 'Zoë' });
-    expect((await call('scripts.benchUsers', { tenantId })).map(({ name }) => name)).toEqual([
+    expect((await call('scripts.testUserToScriptUsers', { tenantId })).map(({ name }) => name)).toEqual([
       'Zoë',
       'Contractor 7',
     ]);
-    await call('scripts.removeBenchUser', { tenantId, id: 'zoe' });
-    expect(await call('scripts.benchUsers', { tenantId })).toEqual([contractor]);
-    expect(await call('scripts.benchUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
+    await call('scripts.removeTestUser', { tenantId, id: 'zoe' });
+    expect(await call('scripts.testUserToScriptUsers', { tenantId })).toEqual([contractor]);
+    expect(await call('scripts.testUserToScriptUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
   });
 });
 

@@ -87,11 +87,11 @@ describe('the versions of a script', () => {
 
   it('have a draft that gives way to another text', async () => {
     const { id, application, script } = await scripted();
-    await on.desk.call('versions.keepDraft', targetOf(id));
+    await on.desk.call('versions.storeDraft', targetOf(id));
     expect(await listed(id)).toHaveLength(1);
     const draft = openDraft(on.desk, { kind: 'script', targetId: id, base: { application, script } });
     await draft.type({ application, script: 'typed();' });
-    await on.desk.call('versions.keepDraft', targetOf(id));
+    await on.desk.call('versions.storeDraft', targetOf(id));
     expect(await listed(id)).toMatchObject([{ source: 'draft' }, { source: 'seen' }]);
     expect((await textsOf(id))[0]).toEqual({ application, script: 'typed();' });
   });

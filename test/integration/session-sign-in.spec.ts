@@ -87,7 +87,7 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     expect(await page.text()).toContain('You are signed in to Sandbox Staging');
     expect(await end).toMatchObject({
       state: 'signed-in',
-      keptIn: 'keychain',
+      storedIn: 'keychain',
       canRefresh: true,
       user: { name: expect.stringMatching(/\S/) },
     } satisfies Partial<Record<string, unknown>>);
@@ -101,7 +101,7 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     await desk[Symbol.asyncDispose]();
     desk = await open();
     const [state] = await desk.foundation.sessions.list();
-    expect(state).toMatchObject({ tenantId, state: 'signed-in', keptIn: 'keychain' });
+    expect(state).toMatchObject({ tenantId, state: 'signed-in', storedIn: 'keychain' });
     expect(await readConfiguration()).toMatchObject({ AllowCors: expect.any(Array) });
   });
 

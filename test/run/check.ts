@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runNode, timeInWords } from './run-command.ts';
+import { runNode, timeText } from './run-command.ts';
 
 /** `npm run check`: types, lint, format, import rules and links between documents, side by side; prints what is wrong and nothing else. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,7 +57,7 @@ let failed = 0;
 async function work(): Promise<void> {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     const { exitCode, output, ...time } = await runNode([...youngSpace, ...check.args]);
-    const took = timeInWords(time);
+    const took = timeText(time);
     if (exitCode === 0) {
       console.log(`ok    ${check.name} (${took})`);
     } else {

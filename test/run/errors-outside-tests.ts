@@ -8,7 +8,7 @@ export const outsideOf = (report: string): string => report.replace(/\.json$/, '
 const frameOfProject =
   /(?:contract|languages|main|preload|renderer|tenant|test|tools)\/[^\s()?]+\.(?:ts|svelte)[^\s()]*/;
 
-function inWords({ name, message, stack = '' }: SerializedError): string {
+function inText({ name, message, stack = '' }: SerializedError): string {
   const [first = ''] = stripVTControlCharacters(message).split('\n');
   const place = frameOfProject.exec(stack)?.[0];
   return `${name}: ${first.slice(0, 300)}${place === undefined ? '' : ` (${place})`}`;
@@ -24,6 +24,6 @@ export default class ErrorsOutsideTests implements Reporter {
   }
 
   onTestRunEnd(_modules: unknown, errors: readonly SerializedError[]): void {
-    if (this.#file !== undefined) writeFileSync(this.#file, JSON.stringify(errors.map(inWords)));
+    if (this.#file !== undefined) writeFileSync(this.#file, JSON.stringify(errors.map(inText)));
   }
 }

@@ -9,7 +9,7 @@ export interface ProvenPromise {
 }
 
 /** A group with more cases than this is a table of inputs: its name and their number say more than all of them. */
-const mostListed = 24;
+const maxListed = 24;
 
 /** The page: a section for each spec, in it what is promised of what, in the order of the spec. No times, no dates. */
 export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
@@ -32,7 +32,7 @@ function fileSection(file: string, promises: readonly ProvenPromise[]): string {
 }
 
 function groupList(name: string, cases: readonly ProvenPromise[]): string {
-  const listed = cases.length <= mostListed ? cases : cases.filter(({ outcome }) => outcome !== 'kept');
+  const listed = cases.length <= maxListed ? cases : cases.filter(({ outcome }) => outcome !== 'kept');
   const lines = listed.map(({ title, outcome }) => `- ${marks[outcome]}${plain(title)}`);
   const rest = cases.length - listed.length;
   return [

@@ -44,7 +44,7 @@ export function runCommand(
 }
 
 /** `12 s, 20 s of processor time`. */
-export function timeInWords({ durationMs, processorMs }: Omit<CommandResult, 'exitCode' | 'output'>): string {
+export function timeText({ durationMs, processorMs }: Omit<CommandResult, 'exitCode' | 'output'>): string {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
   return processorMs === undefined
     ? seconds(durationMs)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { outsideOf } from './errors-outside-tests.ts';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from './skipped.ts';
 
 export interface Tally {
   readonly passed: number;

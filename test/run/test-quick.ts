@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { affectedSpecs } from './affected-specs.ts';
 import { findBrowser } from './browser.ts';
 import { changedFiles } from './changed-files.ts';
-import { runNode, timeInWords } from './run-command.ts';
+import { runNode, timeText } from './run-command.ts';
 import type { Part } from './run-parts.ts';
 import { runParts } from './run-parts.ts';
 
@@ -12,7 +12,7 @@ import { runParts } from './run-parts.ts';
  * a change that affects much, only the nearest specs run. `npm test` runs everything.
  */
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
-const mostSpecs = 16;
+const maxSpecs = 16;
 const say = (line: string): void => console.log(line);
 let failed = 0;
 
@@ -23,9 +23,9 @@ function part(name: string, args: readonly string[]): Part {
     after: [],
     async run() {
       const { exitCode, output, ...time } = await runNode(args);
-      if (exitCode === 0) return say(`ok    ${name} (${timeInWords(time)})`);
+      if (exitCode === 0) return say(`ok    ${name} (${timeText(time)})`);
       failed += 1;
-      say(`FAIL  ${name} (${timeInWords(time)})\n${output}`);
+      say(`FAIL  ${name} (${timeText(time)})\n${output}`);
     },
   };
 }
@@ -36,7 +36,7 @@ const touches = (folders: RegExp): boolean => changed.some((file) => folders.tes
 // Components are tested in a browser.
 const hasBrowser = findBrowser() !== undefined;
 const affected = affectedSpecs(changed).filter((spec) => hasBrowser || !spec.endsWith('.svelte.spec.ts'));
-const near = affected.slice(0, mostSpecs);
+const near = affected.slice(0, maxSpecs);
 
 await runParts(
   [

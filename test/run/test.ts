@@ -7,9 +7,9 @@ import { outsideOf } from './errors-outside-tests.ts';
 import { whyNoKeyring } from '../integration/keyring.ts';
 import { failedPages } from './failed-pages.ts';
 import { ensureKeyring } from './keyring.ts';
-import { linesOfLeftOut } from './left-out.ts';
+import { linesOfLeftOut } from './skipped.ts';
 import type { CommandResult } from './run-command.ts';
-import { runNode, timeInWords } from './run-command.ts';
+import { runNode, timeText } from './run-command.ts';
 import type { Part } from './run-parts.ts';
 import { runParts } from './run-parts.ts';
 import { add, nothing, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
@@ -56,19 +56,19 @@ function part(
       console.log(`\n== ${name}`);
       const outcome = await run();
       outcomes.set(name, outcome);
-      tellTroubles(outcome.tally);
-      say(inWords(name, outcome));
+      reportFailures(outcome.tally);
+      say(inText(name, outcome));
     },
   };
 }
 
-function tellTroubles({ failures, unsteady }: Tally): void {
+function reportFailures({ failures, unsteady }: Tally): void {
   for (const test of new Set(unsteady)) say(`passed at its second try only: ${test}`);
   for (const failure of new Set(failures)) say(`failed: ${failure}`);
 }
 
-function inWords(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
-  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out (${timeInWords(time)})`;
+function inText(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
+  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out (${timeText(time)})`;
 }
 
 async function script(path: string): Promise<Outcome> {
@@ -175,7 +175,7 @@ console.log('');
 let total = nothing;
 for (const [name, outcome] of outcomes) {
   total = add(total, outcome.tally);
-  say(inWords(name, outcome));
+  say(inText(name, outcome));
 }
 // At the end of the log as well, where they are looked for.
 for (const leftOut of linesOfLeftOut(total.leftOut, [
@@ -184,6 +184,6 @@ for (const leftOut of linesOfLeftOut(total.leftOut, [
 ])) {
   console.log(leftOut);
 }
-tellTroubles(total);
+reportFailures(total);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FromDesk, PageSession } from '../../contract/bridge/page-handshake.ts';
 import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/greet-desk.ts';
 import { createSocketCalls } from '../../renderer/bridge/socket-calls.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
@@ -146,7 +146,7 @@ describe('the session', () => {
       send(String(data));
     };
     const { address } = desk;
-    expect(await greetDesk(socket, { session, address, crypto })).toBe('admitted');
+    expect(await handshake(socket, { session, address, crypto })).toBe('admitted');
     expect(sent).toHaveLength(2);
     expect(sent.join()).not.toContain(session.key);
   });
@@ -176,7 +176,7 @@ describe('a page whose desk was replaced by another program', () => {
     const states: string[] = [];
     const calls = createSocketCalls({
       openSocket: () => new globalThis.WebSocket(`ws://127.0.0.1:${port}/bridge`),
-      greet: (socket) => greetDesk(socket, { session, address: desk.address, crypto }),
+      greet: (socket) => handshake(socket, { session, address: desk.address, crypto }),
       onConnection: (state) => states.push(state),
       schedule: (run) => run(),
     });

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/greet-desk.ts';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 import { distFolder } from '../../tools/build/bundle.ts';
 import { buildForElectron, electronFolder } from '../../tools/development/electron-bundles.ts';
@@ -108,7 +108,7 @@ describe('npm run dev', () => {
   async function greet(session: PageSession): Promise<string> {
     const socket = new WebSocket(`ws://${url.host}/bridge`, { origin: url.origin, lookup: loopbackLookup });
     await once(socket, 'open');
-    const greeted = await greetDesk(socket, { session, address: url.host, crypto });
+    const greeted = await handshake(socket, { session, address: url.host, crypto });
     socket.close();
     return greeted;
   }

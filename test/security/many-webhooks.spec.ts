@@ -22,10 +22,10 @@ async function longestTurn(work: () => Promise<unknown>, allowed: number): Promi
   let shortest = Infinity;
   for (let round = 0; round < 3 && shortest >= allowed; round += 1) {
     const reference = referenceMs();
-    const { outcome, longestMs } = await watchLongestTurn(work);
+    const { outcome, maxRunMs } = await watchLongestTurn(work);
     if (outcome.status === 'rejected') throw outcome.reason;
     const slowness = Math.max(1, reference / idleReferenceMs, referenceMs() / idleReferenceMs);
-    shortest = Math.min(shortest, longestMs / slowness);
+    shortest = Math.min(shortest, maxRunMs / slowness);
   }
   return shortest;
 }

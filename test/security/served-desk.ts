@@ -18,7 +18,7 @@ import { createFileExchange } from '../../main/platform/host/browser/file-exchan
 import { createTabs } from '../../main/platform/host/browser/tabs.ts';
 import { createSecretLinks } from '../../main/platform/host/secret-links.ts';
 import type { Host } from '../../main/platform/host/host.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/greet-desk.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
 interface Answer {
@@ -165,7 +165,7 @@ export async function serveDesk() {
   async function greet(session: PageSession, headers: Record<string, string> = { origin }) {
     const socket = await openSocket(headers);
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-    const greeted = await greetDesk(socket, { session, address, crypto });
+    const greeted = await handshake(socket, { session, address, crypto });
     return { socket, greeted };
   }
 

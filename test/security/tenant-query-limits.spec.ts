@@ -9,7 +9,7 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 /** Of one query process; the tenant ends it above 512 MB, and a little more is held until it has looked. */
-const MOST_BYTES = 768 * MEGABYTE;
+const MAX_BYTES = 768 * MEGABYTE;
 const ENDLESS = 'with recursive c(x) as (select 1 union all select x + 1 from c)';
 
 let tenant: TenantProcess;
@@ -98,7 +98,7 @@ describe('a query that asks for too much', () => {
       clearInterval(watch);
     }
     expect(most > 0).toBe(process.platform === 'linux');
-    expect(most).toBeLessThan(MOST_BYTES);
+    expect(most).toBeLessThan(MAX_BYTES);
     expect((await ask('select count(*) as n from Role')).success).toBe(true);
   });
 

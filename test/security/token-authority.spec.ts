@@ -42,7 +42,7 @@ async function statusOfTarget(path: string, token: string): Promise<number> {
 
 const withToken = (accessToken: string): TenantAddress => ({ ...tenant, accessToken });
 
-async function scopeTold(parameters: Readonly<Record<string, string>>, user = 'svc-1@acme.example') {
+async function scopeReported(parameters: Readonly<Record<string, string>>, user = 'svc-1@acme.example') {
   const configuration = await discover(tenant, user, client.ClientSecretBasic(tenant.password));
   return client.clientCredentialsGrant(configuration, parameters);
 }
@@ -216,8 +216,8 @@ describe('an application with known scopes', () => {
 
 describe('a service user', () => {
   it('calls the API that its token names, and may not steer the sandbox', async () => {
-    const management = await scopeTold({ scope: 'management' });
-    const analytics = await scopeTold({ scope: 'analytics openid' });
+    const management = await scopeReported({ scope: 'management' });
+    const analytics = await scopeReported({ scope: 'analytics openid' });
     expect(analytics.scope).toBe('analytics');
     for (const endpoint of endpoints) {
       const isOutside = async (token: string): Promise<boolean> =>
@@ -232,13 +232,13 @@ describe('a service user', () => {
           endpoint.api !== 'analytics',
         ]);
     }
-    const unnamed = await scopeTold({});
+    const unnamed = await scopeReported({});
     const refused = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
     expect(refused.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
   it('gets an ID token for its token, and no session that outlasts it', async () => {
-    const { access_token: token } = await scopeTold({ scope: 'analytics' });
+    const { access_token: token } = await scopeReported({ scope: 'analytics' });
     const { clientId } = await registerApplication(tenant, {
       profile: { ResponseTypes: ['code', 'id_token'] },
     });

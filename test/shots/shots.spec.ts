@@ -89,9 +89,9 @@ test('applications, their review and history', async ({ desk, page }) => {
   await page.getByRole('radio', { name: 'Compare' }).click();
   await camera.shoot('application-script-compared');
   await page.getByRole('radio', { name: 'Edit' }).click();
-  await desk.scriptBench.show('Bench');
-  await desk.scriptBench.addExample();
-  await expect(desk.scriptBench.row('CostCenter')).toBeVisible();
+  await desk.scriptTestRun.show('Bench');
+  await desk.scriptTestRun.addExample();
+  await expect(desk.scriptTestRun.row('CostCenter')).toBeVisible();
   await camera.shoot('script-bench');
   for (const tab of ['Sign-on', 'Roles', 'Record'] as const) {
     await page.getByRole('tab', { name: tab }).click();

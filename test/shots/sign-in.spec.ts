@@ -110,9 +110,9 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
       'Amplitude',
       "setAudience('https://amplitude.acme.example');\nsetAttribute('locale', 'en');\n",
     );
-    await desk.scriptBench.addExample();
-    await expect(desk.scriptBench.row('mail')).toBeVisible();
-    await camera.shoot('script-test-run', () => desk.scriptBench.row('mail').scrollIntoViewIfNeeded());
+    await desk.scriptTestRun.addExample();
+    await expect(desk.scriptTestRun.row('mail')).toBeVisible();
+    await camera.shoot('script-test-run', () => desk.scriptTestRun.row('mail').scrollIntoViewIfNeeded());
   });
 
   await test.step('what may be added, and what a user sees', async () => {

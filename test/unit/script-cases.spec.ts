@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  benchInput,
+  testRunInput,
   createScriptEngine,
   lintScript,
   runAssertionScript,
@@ -34,7 +34,7 @@ const zoe = [
 ];
 const application = { Issuer: 'https://idp.example', Url: 'https://app.example/acs' };
 const run = async (script: string, properties: readonly { name: string; value: string }[]) => {
-  const input = benchInput(properties, application);
+  const input = testRunInput(properties, application);
   const { assertion } = await runAssertionScript(engine, { script, input, now: () => performance.now() });
   return assertion;
 };

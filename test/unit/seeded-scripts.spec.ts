@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  benchInput,
+  testRunInput,
   createScriptEngine,
   lintScript,
   runAssertionScript,
@@ -18,7 +18,7 @@ const facts = fc.record({
 
 it('no script of the embedded tenant has an error or a warning, and each lets a user in', async () => {
   const engine = createScriptEngine();
-  const input = benchInput(
+  const input = testRunInput(
     [
       { name: 'Username', value: 'zoe@acme.example' },
       { name: 'department', value: 'Human Resources' },

@@ -14,7 +14,7 @@ export type BrowserProgramOptions = Omit<
 > & { readonly port: number };
 
 /** Milliseconds until a process that was asked to stop is ended. */
-const patienceMs = 5000;
+const maxWaitMs = 5000;
 
 /** The browser host. It keeps its address and its sessions across restarts, so that an open page goes on. */
 export function createBrowserProgram(options: BrowserProgramOptions): DevelopedProgram {
@@ -71,7 +71,7 @@ export function createBrowserProgram(options: BrowserProgramOptions): DevelopedP
     current.removeAllListeners('exit');
     const ended = once(current, 'exit');
     send({ type: 'stop' });
-    const patience = setTimeout(() => current.kill('SIGKILL'), patienceMs);
+    const patience = setTimeout(() => current.kill('SIGKILL'), maxWaitMs);
     await ended;
     clearTimeout(patience);
   }

@@ -31,7 +31,7 @@ interface Offer {
 }
 
 /** How many characters may be compiled to try fixes: a person is waiting at every key. */
-const MOST_TRIED = 60_000;
+const MAX_TRIED = 60_000;
 /** Of a long template, so many tries all the same: one for all fixes of each allowance, and some to find bad ones. */
 const LEAST_TRIES = 6;
 /** Longer ones take too long to be rendered for this. */
@@ -90,7 +90,7 @@ class FixTrier {
   #try(offers: readonly Offer[], allowance: Allowance): void {
     const { text } = this.#trial;
     this.#tried += text.length;
-    if (this.#tried > Math.max(MOST_TRIED, LEAST_TRIES * text.length)) return;
+    if (this.#tried > Math.max(MAX_TRIED, LEAST_TRIES * text.length)) return;
     const fixed = applied(
       text,
       offers.flatMap(({ fix }) => fix.edits),

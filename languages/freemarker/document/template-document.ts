@@ -26,7 +26,7 @@ export interface GivenData {
 }
 
 /** An editor asks for problems with a sample of the data, and for completions without. */
-const MOST_KNOWLEDGE = 3;
+const MAX_KNOWLEDGE = 3;
 
 interface Knowledge {
   readonly data: GivenData;
@@ -97,7 +97,7 @@ export class TemplateDocument {
     const known = this.#knowledge.find(
       ({ data: { models, sample } }) => models === data.models && sample === data.sample,
     ) ?? { data, memory: new TemplateMemory() };
-    this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MOST_KNOWLEDGE);
+    this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MAX_KNOWLEDGE);
     return known;
   }
 

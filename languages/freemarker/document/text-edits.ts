@@ -86,14 +86,14 @@ function sameAgain(
 ): readonly [number, number] | undefined {
   for (let most = 1; most <= LOOK_AHEAD; most++) {
     for (let least = 0; least <= most; least++) {
-      if (areAlike(before, i + most, after, j + least)) return [most, least];
-      if (areAlike(before, i + least, after, j + most)) return [least, most];
+      if (areEqualElements(before, i + most, after, j + least)) return [most, least];
+      if (areEqualElements(before, i + least, after, j + most)) return [least, most];
     }
   }
   return undefined;
 }
 
-function areAlike(before: string, i: number, after: string, j: number): boolean {
+function areEqualElements(before: string, i: number, after: string, j: number): boolean {
   if (i + SAME_AGAIN > before.length || j + SAME_AGAIN > after.length) return false;
   for (let n = 0; n < SAME_AGAIN; n++) if (before.charCodeAt(i + n) !== after.charCodeAt(j + n)) return false;
   return true;

@@ -12,7 +12,7 @@ export interface FormattedTemplate {
 }
 
 /** As much as is formatted while somebody waits. UTF-16 units. */
-export const longestTemplate = 400_000;
+export const maxTemplateLength = 400_000;
 
 /**
  * Lays a template out that prints JSON: members and directives line by line, each as far in as it is nested. All that changes
@@ -21,7 +21,7 @@ export const longestTemplate = 400_000;
  */
 export function formatTemplate(source: string, cursor = 0): FormattedTemplate | FormatRefusal {
   const text = source.replaceAll(/\r\n?/g, '\n');
-  if (text.length > longestTemplate)
+  if (text.length > maxTemplateLength)
     return { refusal: 'The template is too long to be formatted.', offset: 0 };
   try {
     const template = parseTemplate(text, { tolerant: true });

@@ -1,7 +1,7 @@
 import type { FormatToken } from './tokens.ts';
 
 /** As long as a line may be that stays one: what is longer is laid out member by member. */
-const longestLine = 100;
+const maxLineLength = 100;
 const step = '  ';
 
 export interface Laid {
@@ -136,7 +136,7 @@ class Layout {
     const { kind, start } = this.#token(index);
     if (kind !== 'begin' && kind !== 'open') return false;
     const end = this.#partners[index] ?? -1;
-    if (end === -1 || this.#token(end).end - start > 2 * longestLine) return false;
+    if (end === -1 || this.#token(end).end - start > 2 * maxLineLength) return false;
     let length = 0;
     for (let at = index; at <= end; at += 1) {
       const token = this.#token(at);
@@ -144,7 +144,7 @@ class Layout {
       if ((at > index && token.breaks > 0) || text.includes('\n')) return false;
       length += text.length + (at > index && this.#isSpaced(at) ? 1 : 0);
     }
-    return length <= longestLine;
+    return length <= maxLineLength;
   }
 
   #isSpaced(index: number): boolean {

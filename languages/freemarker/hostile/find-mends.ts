@@ -6,17 +6,17 @@ import { interpolationPlaces } from '../diagnostics/json-context.ts';
 import { parseTemplate } from '../parser/parse.ts';
 import type { VariableModel } from '../variables/variable-model.ts';
 import { columnsInUse } from './columns-in-use.ts';
-import type { HostileRun, HostileSubject } from './hostile-run.ts';
-import { tryProbes, worseFirst } from './hostile-run.ts';
+import type { EdgeCaseRun, EdgeCaseSubject } from './hostile-run.ts';
+import { tryEdgeCases, worseFirst } from './hostile-run.ts';
 import { isNumber } from '../../json/exact-number.ts';
 
 /** A change of the template after which fewer probes break it: that was tried, not guessed. */
-export interface Mend extends QuickFix {
+export interface SuggestedFix extends QuickFix {
   /** Probes that break it in fewer columns, or in none, once it is made. */
-  readonly probeIds: readonly string[];
+  readonly edgeCaseIds: readonly string[];
 }
 
-export interface MendOptions {
+export interface FixOptions {
   readonly variables: readonly VariableModel[];
   readonly contentType: string;
   /** Milliseconds after which no further change is tried. */
@@ -32,28 +32,28 @@ export function applyEdits(source: string, edits: readonly TextEdit[]): string {
 }
 
 /** The changes that help each by itself, those that mend most first. None of them makes anything worse. */
-export function findMends(
-  subject: HostileSubject,
-  before: HostileRun,
-  options: MendOptions,
-): readonly Mend[] {
+export function findSuggestedFixes(
+  subject: EdgeCaseSubject,
+  before: EdgeCaseRun,
+  options: FixOptions,
+): readonly SuggestedFix[] {
   const endsAt = options.now() + options.budget;
-  const mends: Mend[] = [];
+  const mends: SuggestedFix[] = [];
   for (const fix of candidates(subject, before, options)) {
     if (options.now() > endsAt) break;
-    const after = tryProbes({ ...subject, source: applyEdits(subject.source, fix.edits) });
-    const probeIds = 'tried' in after ? mended(before, after) : undefined;
-    if (probeIds !== undefined && probeIds.length > 0) mends.push({ ...fix, probeIds });
+    const after = tryEdgeCases({ ...subject, source: applyEdits(subject.source, fix.edits) });
+    const edgeCaseIds = 'tried' in after ? mended(before, after) : undefined;
+    if (edgeCaseIds !== undefined && edgeCaseIds.length > 0) mends.push({ ...fix, edgeCaseIds });
   }
-  return mends.toSorted((a, b) => b.probeIds.length - a.probeIds.length);
+  return mends.toSorted((a, b) => b.edgeCaseIds.length - a.edgeCaseIds.length);
 }
 
 /** The template with all that helps, or undefined where nothing does. */
-export function mendAll(subject: HostileSubject, options: MendOptions): string | undefined {
+export function applyAllFixes(subject: EdgeCaseSubject, options: FixOptions): string | undefined {
   let { source } = subject;
   // A default shows what is still to be escaped, and so on: each round works on what the one before left.
   for (let round = 0; round < 6; round++) {
-    const before = tryProbes({ ...subject, source });
+    const before = tryEdgeCases({ ...subject, source });
     if (!('tried' in before)) break;
     const next = oneRound({ ...subject, source }, before, options);
     if (next === undefined) break;
@@ -62,13 +62,13 @@ export function mendAll(subject: HostileSubject, options: MendOptions): string |
   return source === subject.source ? undefined : source;
 }
 
-function oneRound(subject: HostileSubject, before: HostileRun, options: MendOptions): string | undefined {
-  const helpful = findMends(subject, before, options);
+function oneRound(subject: EdgeCaseSubject, before: EdgeCaseRun, options: FixOptions): string | undefined {
+  const helpful = findSuggestedFixes(subject, before, options);
   // Two places that print the same column help only together.
   const attempts = [candidates(subject, before, options), helpful, helpful.slice(0, 1)];
   for (const fixes of attempts) {
     const source = applyEdits(subject.source, withoutOverlaps(fixes));
-    const after = tryProbes({ ...subject, source });
+    const after = tryEdgeCases({ ...subject, source });
     if ('tried' in after && (mended(before, after)?.length ?? 0) > 0) return source;
   }
   return undefined;
@@ -86,7 +86,7 @@ function withoutOverlaps(fixes: readonly QuickFix[]): readonly TextEdit[] {
 }
 
 /** Identifiers of the probes that do better; undefined where anything does worse. */
-function mended(before: HostileRun, after: HostileRun): readonly string[] | undefined {
+function mended(before: EdgeCaseRun, after: EdgeCaseRun): readonly string[] | undefined {
   const better: string[] = [];
   for (const { probe, cells } of before.tried) {
     const now = after.tried.find((one) => one.probe.id === probe.id);
@@ -106,7 +106,7 @@ function mended(before: HostileRun, after: HostileRun): readonly string[] | unde
 }
 
 /** What lint would do, what escapes the places that printed what broke, and defaults; one at a time, and all that are alike together. */
-function candidates(subject: HostileSubject, before: HostileRun, options: MendOptions): readonly QuickFix[] {
+function candidates(subject: EdgeCaseSubject, before: EdgeCaseRun, options: FixOptions): readonly QuickFix[] {
   const { variables, contentType } = options;
   // Functions are no data: lint knows those of the service by itself.
   const { utils: _functions, ...model } = subject.modelOf(subject.columns);
@@ -127,7 +127,7 @@ function inQuotes({ start, end }: InterpolationElement, escape: QuickFix): Quick
 }
 
 /** Lint does not look into what a macro prints, or what was captured. */
-function escapes(subject: HostileSubject, before: HostileRun): readonly QuickFix[] {
+function escapes(subject: EdgeCaseSubject, before: EdgeCaseRun): readonly QuickFix[] {
   const blamed = new Set(
     before.tried.flatMap(({ cells }) =>
       cells.flatMap(({ verdict, breakage }) => (verdict === 'broken' ? [breakage?.origin?.start] : [])),
@@ -147,7 +147,7 @@ function escapes(subject: HostileSubject, before: HostileRun): readonly QuickFix
 const defaultsByType: Readonly<Record<string, string>> = { number: '0', boolean: 'false' };
 
 /** Says what is sent where a column is not there, at each place where rendering stopped for the want of it. */
-function defaults(subject: HostileSubject, before: HostileRun): readonly QuickFix[] {
+function defaults(subject: EdgeCaseSubject, before: EdgeCaseRun): readonly QuickFix[] {
   const stopping = new Set(
     before.tried.flatMap(({ probe, cells }) =>
       probe.value === undefined || probe.value === null
@@ -174,8 +174,8 @@ function defaults(subject: HostileSubject, before: HostileRun): readonly QuickFi
  * arguments they would make a call of what stands before.
  */
 function withDefault(source: string, start: number, end: number, instead: string): readonly TextEdit[] {
-  const standsLast = /^\s*(?:[},)>]|\/>)/.test(source.slice(end, end + 100));
-  return standsLast
+  const endsContainer = /^\s*(?:[},)>]|\/>)/.test(source.slice(end, end + 100));
+  return endsContainer
     ? [insertion(end, `!${instead}`)]
     : [insertion(start, '('), insertion(end, `!${instead})`)];
 }

@@ -13,7 +13,7 @@ import { isNumber } from '../../json/exact-number.ts';
 
 export type JsonLike = string | number | boolean | null | ExactNumber;
 
-export interface HostileSubject {
+export interface EdgeCaseSubject {
   readonly source: string;
   /** An event with which the template works. */
   readonly columns: Readonly<Record<string, JsonLike>>;
@@ -44,16 +44,16 @@ export interface TriedCell {
   readonly breakage?: Breakage;
 }
 
-export interface TriedProbe {
+export interface TriedEdgeCase {
   readonly probe: Probe;
   readonly cells: readonly TriedCell[];
   readonly worst: Verdict;
 }
 
-export interface HostileRun {
+export interface EdgeCaseRun {
   /** Columns that the template reads, as its cells are ordered. */
   readonly columns: readonly string[];
-  readonly tried: readonly TriedProbe[];
+  readonly tried: readonly TriedEdgeCase[];
   readonly renderings: number;
 }
 
@@ -78,7 +78,7 @@ export const worseFirst = (one: Verdict, other: Verdict): number =>
   gravity.indexOf(one) - gravity.indexOf(other);
 
 /** Renders the template with every probe in every column that it reads. Never throws for a template. */
-export function tryProbes(subject: HostileSubject): HostileRun | Untriable {
+export function tryEdgeCases(subject: EdgeCaseSubject): EdgeCaseRun | Untriable {
   const { source, columns, modelOf } = subject;
   try {
     const template = parseTemplate(source, {});
@@ -93,10 +93,10 @@ export function tryProbes(subject: HostileSubject): HostileRun | Untriable {
 }
 
 function run(
-  subject: HostileSubject,
+  subject: EdgeCaseSubject,
   template: ParsedTemplate,
   render: (model: Readonly<Record<string, unknown>>) => string,
-): HostileRun {
+): EdgeCaseRun {
   const { source, columns } = subject;
   const names = columnsInUse(template, new Set(Object.keys(columns))).map(({ name }) => name);
   let trace: ReturnType<typeof traceOrigin> | undefined;
@@ -126,7 +126,7 @@ function run(
     }
   }
 
-  const tried = probes.map((probe): TriedProbe => {
+  const tried = probes.map((probe): TriedEdgeCase => {
     const cells = names.map((column) => tryCell(probe, column));
     const [worst = 'untried'] = cells.map(({ verdict }) => verdict).toSorted(worseFirst);
     return { probe, cells, worst };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render, utilsVariable } from '../index.ts';
-import { applyEdits, findMends, mendAll, probes, tryProbes } from './index.ts';
-import type { HostileRun, HostileSubject } from './index.ts';
+import { applyEdits, findSuggestedFixes, applyAllFixes, probes, tryEdgeCases } from './index.ts';
+import type { EdgeCaseRun, EdgeCaseSubject } from './index.ts';
 
 const columns = {
   user_name: 'zoe',
@@ -11,8 +11,8 @@ const columns = {
   is_new_device: true,
 };
 
-function subject(source: string, isJson = true): HostileSubject {
-  const modelOf: HostileSubject['modelOf'] = (event) => ({
+function subject(source: string, isJson = true): EdgeCaseSubject {
+  const modelOf: EdgeCaseSubject['modelOf'] = (event) => ({
     ...event,
     event,
     system: { domain: 'acme.example' },
@@ -21,13 +21,13 @@ function subject(source: string, isJson = true): HostileSubject {
   return { source, columns, isJson, modelOf };
 }
 
-function runOf(source: string, isJson = true): HostileRun {
-  const run = tryProbes(subject(source, isJson));
+function runOf(source: string, isJson = true): EdgeCaseRun {
+  const run = tryEdgeCases(subject(source, isJson));
   if (!('tried' in run)) throw new Error(run.message);
   return run;
 }
 
-const verdicts = (run: HostileRun, id: string) =>
+const verdicts = (run: EdgeCaseRun, id: string) =>
   Object.fromEntries(
     run.tried.find(({ probe }) => probe.id === id)?.cells.map(({ column, verdict }) => [column, verdict]) ??
       [],
@@ -46,7 +46,7 @@ const options = {
   budget: 5_000,
   now: () => performance.now(),
 };
-const allFine = (run: HostileRun) => run.tried.every(({ worst }) => worst === 'fine' || worst === 'untried');
+const allFine = (run: EdgeCaseRun) => run.tried.every(({ worst }) => worst === 'fine' || worst === 'untried');
 
 describe('hostile values', () => {
   it('are tried in the columns that the template reads, wherever it reads them, and in no other', () => {
@@ -94,8 +94,8 @@ describe('hostile values', () => {
   });
 
   it('are not tried with a template that does not work at all, and why is said', () => {
-    expect(tryProbes(subject('{"a": ${'))).toMatchObject({ line: 1 });
-    expect(tryProbes(subject('\n{"a": ${nobody}}'))).toMatchObject({ line: 2 });
+    expect(tryEdgeCases(subject('{"a": ${'))).toMatchObject({ line: 1 });
+    expect(tryEdgeCases(subject('\n{"a": ${nobody}}'))).toMatchObject({ line: 2 });
   });
 
   it('tell no origin rather than a wrong one where the template looks at what it prints', () => {
@@ -109,16 +109,16 @@ describe('hostile values', () => {
 describe('what mends a template', () => {
   it('is tried before it is offered: each change says which probes it mends', () => {
     const source = '{"who": "${event.user_name}", "why": "${event.reason?json_string}"}';
-    const mends = findMends(subject(source), runOf(source), options);
+    const mends = findSuggestedFixes(subject(source), runOf(source), options);
     expect(mends.map(({ title }) => title)).toEqual([
       'Add ?json_string',
       'Say what to send when user_name is missing',
       'Say what to send when reason is missing',
     ]);
-    expect(mends[0]?.probeIds).toEqual(
+    expect(mends[0]?.edgeCaseIds).toEqual(
       expect.arrayContaining(['quote', 'line-break', 'backslash', 'control']),
     );
-    expect(mends[1]?.probeIds).toEqual(['missing', 'null']);
+    expect(mends[1]?.edgeCaseIds).toEqual(['missing', 'null']);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('what mends a template', () => {
     '<#macro field name value>"${name}": "${value}"</#macro>{<@field "why" event.reason/>}',
     '{"new": ${event.is_new_device?c}, "why": "${event.reason?cap_first} ${event.reason}"}',
   ])('mends all of %s, and changes nothing where nothing was broken', (source) => {
-    const whole = mendAll(subject(source), options) ?? '';
+    const whole = applyAllFixes(subject(source), options) ?? '';
     expect(allFine(runOf(whole))).toBe(true);
     const { modelOf } = subject(source);
     const [before, after] = [source, whole].map((text) => render(text, modelOf(columns)));
@@ -141,21 +141,21 @@ describe('what mends a template', () => {
     '{"a": 1<#if event.app_type??>, "app": ${event.app_type}</#if>}',
   ])('sends nothing broken in the place of nothing at all: %s', (source) => {
     const before = runOf(source);
-    for (const mend of findMends(subject(source), before, options)) {
+    for (const mend of findSuggestedFixes(subject(source), before, options)) {
       const after = runOf(applyEdits(source, mend.edits));
-      for (const id of mend.probeIds) {
+      for (const id of mend.edgeCaseIds) {
         const harm = Object.values(verdicts(after, id)).filter((verdict) => verdict === 'broken').length;
         const was = Object.values(verdicts(before, id)).filter((verdict) => verdict === 'broken').length;
         expect(harm, `${mend.title}: ${id}`).toBeLessThanOrEqual(was);
       }
     }
-    const whole = mendAll(subject(source), options) ?? '';
+    const whole = applyAllFixes(subject(source), options) ?? '';
     expect(allFine(runOf(whole))).toBe(true);
   });
 
   it('leaves a template alone that nothing breaks', () => {
     const source = `{"who": "\${(event.user_name!'')?json_string}"}`;
-    expect(mendAll(subject(source), options)).toBeUndefined();
-    expect(findMends(subject(source), runOf(source), options)).toEqual([]);
+    expect(applyAllFixes(subject(source), options)).toBeUndefined();
+    expect(findSuggestedFixes(subject(source), runOf(source), options)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 /** What breaks a template: hostile values in every column that it reads, where and why they break it, and what mends that. */
-export { applyEdits, findMends, mendAll } from './find-mends.ts';
-export type { Mend, MendOptions } from './find-mends.ts';
-export { tryProbes } from './hostile-run.ts';
+export { applyEdits, findSuggestedFixes, applyAllFixes } from './find-mends.ts';
+export type { SuggestedFix, FixOptions } from './find-mends.ts';
+export { tryEdgeCases } from './hostile-run.ts';
 export type {
   Breakage,
-  HostileRun,
-  HostileSubject,
+  EdgeCaseRun,
+  EdgeCaseSubject,
   TriedCell,
-  TriedProbe,
+  TriedEdgeCase,
   Untriable,
   Verdict,
 } from './hostile-run.ts';

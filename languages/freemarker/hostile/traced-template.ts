@@ -12,7 +12,7 @@ export interface Origin {
 const opening = '\uE000';
 const closing = '\uE001';
 const firstNumber = 0xe010;
-const mostNumbers = 0xf8ff - firstNumber;
+const maxNumbers = 0xf8ff - firstNumber;
 const marks = /[\uE000-\uF8FF]/g;
 
 /**
@@ -29,7 +29,7 @@ export function traceOrigin(
     const { type, start, end } = element;
     if (type === 'interpolation' || type === 'numeric-interpolation') places.push({ start, end });
   }
-  if (places.length > mostNumbers) return () => undefined;
+  if (places.length > maxNumbers) return () => undefined;
   places.sort((one, other) => one.start - other.start);
   let marked = '';
   let at = 0;

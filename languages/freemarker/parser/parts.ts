@@ -364,9 +364,9 @@ class Contents implements ContentsReading {
     const { recovery, kept, taken } = this.#reader;
     const start = this.#start?.at.position ?? -1;
     // What holds parts, or depends on more than can be kept with it, is read again each time.
-    const standsApart =
+    const isApart =
       taken.length === this.#taken && recovery.looked.knownFrom > start && recovery.looked.textFrom >= 0;
-    if (!standsApart) {
+    if (!isApart) {
       this.#finish(SHORTEST);
       this.#begin();
       return;

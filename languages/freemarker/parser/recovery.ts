@@ -421,7 +421,7 @@ export class Recovery {
 
   /** `#list`, `@name` */
   #written({ start, end }: Token): string {
-    return /^[<[]([#@][\w.]*)/.exec(this.#source.text.slice(start, end + LONGEST_NAME))?.[1] ?? '';
+    return /^[<[]([#@][\w.]*)/.exec(this.#source.text.slice(start, end + MAX_NAME_LENGTH))?.[1] ?? '';
   }
 
   #line({ start }: Token): number {
@@ -444,7 +444,7 @@ export class Recovery {
 
 /** So many lines after an unclosed comment, it is more likely a new one than a cut-off template. */
 const MANY_LINES = 4;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** How many characters are searched for a text that was meant as a tag. */
 const SEARCHED = 10_000;
 const LIKE_CALL = /(?:<|(?<![<\w/])@)([\w.]+)(?=[\s>])/g;

@@ -177,11 +177,11 @@ export function wholeQuotient(dividend: number, divisor: number): number {
 
 /** Decimals of so many digits are told apart by doubles, so one that reads as the double is its shortest text. */
 const TOLD_APART = 1e15;
-const MOST_FRACTION_DIGITS = 8;
+const MAX_FRACTION_DIGITS = 8;
 
 /** How many fraction digits the double has, at least one, if they are few; NaN for any other, which may have few too. */
 function fractionDigitsOf(value: number): number {
-  for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
+  for (let scale = 1; scale <= MAX_FRACTION_DIGITS; scale++) {
     const power = exactPower(scale);
     const unscaled = Math.round(value * power);
     if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) break;

@@ -4,7 +4,7 @@ import { answersFromCache } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { isToldUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
+import { isKnownUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
 import type { MetadataEntity } from '../../tenants/saml-metadata/read-entities.ts';
 
@@ -17,7 +17,7 @@ export async function readSigningCertificate(
   { tenant, metadataUrl }: { readonly tenant: TenantProfile; readonly metadataUrl: unknown },
   call: CallContext,
 ): Promise<CertificateReading> {
-  if (!isToldUrl(metadataUrl))
+  if (!isKnownUrl(metadataUrl))
     return {
       state: 'none',
       hasMetadata: false,

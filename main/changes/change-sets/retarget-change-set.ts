@@ -1,6 +1,6 @@
 import type { RetargetedChange } from '../../../contract/changes/change-sets.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
@@ -23,7 +23,7 @@ export async function retargetChangeSet(
   { set, madeFor }: { readonly set: ChangeSet; readonly madeFor: TenantProfile | undefined },
   context: ChangeContext,
 ): Promise<RetargetedSet> {
-  const turns = createTurns();
+  const turns = createYielder();
   const changes: SavedChange[] = [];
   const carried: RetargetedChange[] = [];
   const leftOut: RetargetedChange[] = [];

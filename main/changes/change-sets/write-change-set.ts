@@ -13,7 +13,7 @@ import {
   changeSetFormat,
   changeSetVersion,
   hashOf,
-  mostChanges,
+  maxChanges,
   tenantOfSet,
 } from '../files/change-set-file.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
@@ -35,10 +35,10 @@ export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): read
   if (ids.length === 0) {
     throw failure('invalid-input', 'The tenant is as wanted already: there is nothing to save.');
   }
-  if (ids.length > mostChanges) {
+  if (ids.length > maxChanges) {
     throw failure(
       'invalid-input',
-      `A change-set holds ${mostChanges.toLocaleString('en')} changes at most, and this plan has ${ids.length.toLocaleString('en')}. Plan it in parts and save each.`,
+      `A change-set holds ${maxChanges.toLocaleString('en')} changes at most, and this plan has ${ids.length.toLocaleString('en')}. Plan it in parts and save each.`,
     );
   }
   if (store.aims(plan.id, ['pending']).some(({ verb }) => verb === 'run')) {

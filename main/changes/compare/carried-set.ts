@@ -26,7 +26,10 @@ export interface CarriedSetParts {
  * What would make the target have what the source has of these rows, as a change-set of the source: its carrying over finds the
  * things again by name. Throws `invalid-input` where nothing of them is in the source.
  */
-export async function carriedSet(rows: readonly ComparisonRow[], parts: CarriedSetParts): Promise<ChangeSet> {
+export async function changeSetFromComparison(
+  rows: readonly ComparisonRow[],
+  parts: CarriedSetParts,
+): Promise<ChangeSet> {
   const { direction, createdBy, createdAt, call } = parts;
   const all: CarriedChange[] = [];
   for (let at = 0; at < rows.length; at += atOnce) {
@@ -89,7 +92,7 @@ async function changeOf(
   { direction, read, call }: CarriedSetParts,
 ): Promise<CarriedChange[]> {
   if (row.stays !== '') return [];
-  const { kind, records, isSourceKept, isTargetKept } = await read(row);
+  const { kind, records, isSourceCached, isTargetCached } = await read(row);
   const sourceId = sourceIdOf(row, direction);
   if (records.source === undefined || sourceId === null) return [];
   const { source, target } = direction;
@@ -98,8 +101,8 @@ async function changeOf(
     isKept || id === null ? undefined : await kind.read(id, contextOf(tenant, call));
   const targetId = targetIdOf(row, direction);
   const [mine, theirs] = await Promise.all([
-    stateOf(isSourceKept, sourceId, source),
-    records.target === undefined ? undefined : stateOf(isTargetKept, targetId, target),
+    stateOf(isSourceCached, sourceId, source),
+    records.target === undefined ? undefined : stateOf(isTargetCached, targetId, target),
   ]);
   const { base, wanted } = kind.compared.carry({ source: mine, target: theirs }, records);
   const change: SavedChange = {

@@ -5,19 +5,19 @@ import type { ComparedKind, ComparisonRow, Difference } from '../../../contract/
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { counted } from '../../../contract/values/counted.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
-import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
+import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
-import type { RegisteredThing } from '../kind/registered-kind.ts';
-import { matchThings } from './match-things.ts';
+import type { RegisteredItemKind } from '../kind/registered-kind.ts';
+import { matchItems } from './match-items.ts';
 
 /** A kind that is compared. */
-export type ComparedThingKind = RegisteredThing & { readonly compared: RegisteredComparable };
+export type ComparedItemKind = RegisteredItemKind & { readonly compared: RegisteredComparable };
 
 export interface SourceComparing {
-  readonly kinds: readonly ComparedThingKind[];
+  readonly kinds: readonly ComparedItemKind[];
   readonly first: TenantProfile;
   readonly second: TenantProfile;
   readonly call: CallContext;
@@ -34,11 +34,11 @@ export interface ComparedSourceResult {
 }
 
 /** The things of a tenant, and how to read one. */
-export interface TenantThings {
-  readonly things: readonly ComparedThing[];
+export interface TenantItems {
+  readonly things: readonly ComparedItem[];
   readonly readAt: number;
   readonly isKept: boolean;
-  record(thing: ComparedThing): Promise<unknown>;
+  record(thing: ComparedItem): Promise<unknown>;
 }
 
 /** Pairs that are read at once. */
@@ -61,7 +61,7 @@ export async function compareSource(comparing: SourceComparing): Promise<Compare
     );
     return { kinds: kinds.map((each) => describeKind(each, sides, [], failures)), rows: [] };
   }
-  const matched = matchThings(one.things, other.things);
+  const matched = matchItems(one.things, other.things);
   const listed = kinds.flatMap((each) => [
     ...(each.compared.isOfBoth
       ? []
@@ -98,9 +98,9 @@ async function tryToList(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
   reading: SideReading,
-): Promise<TenantThings | { readonly error: DeskError }> {
+): Promise<TenantItems | { readonly error: DeskError }> {
   try {
-    return await thingsOf(source, tenant, reading);
+    return await itemsOfTenant(source, tenant, reading);
   } catch (thrown) {
     if (reading.call.signal.aborted) throw thrown;
     return { error: toDeskError(thrown) };
@@ -114,12 +114,12 @@ export interface SideReading {
 }
 
 /** All that a tenant has, read from it, or where it cannot be asked from what was kept. Throws what the read throws. */
-export async function thingsOf(
+export async function itemsOfTenant(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
   { call, isSignedIn, now }: SideReading,
-): Promise<TenantThings> {
-  const kept = (): TenantThings | undefined => {
+): Promise<TenantItems> {
+  const kept = (): TenantItems | undefined => {
     const found = source.kept(tenant);
     return (
       found && {
@@ -160,15 +160,15 @@ export const contextOf = (tenant: TenantProfile, call: CallContext): ChangeConte
   pauses: [],
 });
 
-type Pair = { readonly first: ComparedThing; readonly second: ComparedThing };
+type Pair = { readonly first: ComparedItem; readonly second: ComparedItem };
 
 async function comparePairs(
   comparing: SourceComparing,
   pairs: readonly Pair[],
-  sides: { readonly one: TenantThings; readonly other: TenantThings },
+  sides: { readonly one: TenantItems; readonly other: TenantItems },
 ): Promise<readonly ComparisonRow[]> {
   const { told, call } = comparing;
-  const turns = createTurns();
+  const turns = createYielder();
   const rows: ComparisonRow[][] = [];
   let next = 0;
   let done = 0;
@@ -195,11 +195,11 @@ async function comparePairs(
 async function comparePair(
   { kinds, first, second, call }: SourceComparing,
   pair: Pair,
-  { one, other }: { readonly one: TenantThings; readonly other: TenantThings },
+  { one, other }: { readonly one: TenantItems; readonly other: TenantItems },
 ): Promise<ComparisonRow[]> {
   const unclear = (summary: string): ComparisonRow[] =>
     kinds.map((kind) => rowOf(kind, { ...pair, difference: 'unclear', summary }));
-  const read = async (side: TenantThings, thing: ComparedThing, tenant: TenantProfile) => {
+  const read = async (side: TenantItems, thing: ComparedItem, tenant: TenantProfile) => {
     try {
       return { record: await side.record(thing) };
     } catch (thrown) {
@@ -224,8 +224,8 @@ async function comparePair(
   };
   return kinds.map((kind) => {
     const untold = [
-      ...(kind.compared.isTold(mine.record) ? [] : [first.name]),
-      ...(kind.compared.isTold(theirs.record) ? [] : [second.name]),
+      ...(kind.compared.isReadable(mine.record) ? [] : [first.name]),
+      ...(kind.compared.isReadable(theirs.record) ? [] : [second.name]),
     ];
     if (untold.length > 0) {
       const summary = `What ${untold.join(' and ')} ${untold.length === 1 ? 'has' : 'have'} of it was not kept.`;
@@ -246,15 +246,15 @@ async function comparePair(
 
 interface RowParts {
   readonly difference: Difference;
-  readonly first?: ComparedThing;
-  readonly second?: ComparedThing;
+  readonly first?: ComparedItem;
+  readonly second?: ComparedItem;
   readonly summary?: string;
   readonly notCompared?: readonly string[];
   readonly stays?: string;
 }
 
 function rowOf(
-  { name: kind }: RegisteredThing,
+  { name: kind }: RegisteredItemKind,
   { difference, first, second, summary = '', notCompared = [], stays }: RowParts,
 ): ComparisonRow {
   const thing = first ?? second;
@@ -273,8 +273,8 @@ function rowOf(
 }
 
 function unclearRows(
-  kind: RegisteredThing,
-  group: { readonly first: readonly ComparedThing[]; readonly second: readonly ComparedThing[] },
+  kind: RegisteredItemKind,
+  group: { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] },
   { first, second }: SourceComparing,
 ): ComparisonRow[] {
   const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: it is not known which belong together.`;
@@ -285,8 +285,8 @@ function unclearRows(
 }
 
 function describeKind(
-  { name: kind, noun }: RegisteredThing,
-  sides: readonly (TenantThings | { readonly error: DeskError })[],
+  { name: kind, noun }: RegisteredItemKind,
+  sides: readonly (TenantItems | { readonly error: DeskError })[],
   rows: readonly ComparisonRow[],
   failures: ComparedKind['failures'],
 ): ComparedKind {

@@ -6,7 +6,7 @@ import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { ComparedSourceResult, ComparedThingKind } from './compare-source.ts';
+import type { ComparedSourceResult, ComparedItemKind } from './compare-source.ts';
 import { compareSource } from './compare-source.ts';
 
 export interface ComparisonParts {
@@ -41,7 +41,7 @@ export interface Comparisons {
 }
 
 /** Milliseconds between two tellings of how far it is. */
-const tellEveryMs = 100;
+const progressIntervalMs = 100;
 
 /** Compares what two tenants have. Sends nothing that changes anything. */
 export function createComparisons(parts: ComparisonParts): Comparisons {
@@ -49,16 +49,16 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
   const held: OpenedFiles<HeldComparison> = createOpenedFiles(
     'This comparison is no longer there. Compare the tenants again.',
   );
-  const compared = kinds.things.filter((kind): kind is ComparedThingKind => kind.compared !== undefined);
+  const compared = kinds.things.filter((kind): kind is ComparedItemKind => kind.compared !== undefined);
   const groups = [...Map.groupBy(compared, (kind) => kind.compared.source).values()];
 
   async function compareGroup(
-    group: readonly ComparedThingKind[],
+    group: readonly ComparedItemKind[],
     { firstId, secondId }: { readonly firstId: string; readonly secondId: string },
     call: CallContext,
   ): Promise<ComparedSourceResult> {
     const what = group.map(({ noun }) => noun.many).join(' and ');
-    let toldAt = -tellEveryMs;
+    let lastProgressAt = -progressIntervalMs;
     return await compareSource({
       kinds: group,
       first: tenants.get(firstId),
@@ -68,8 +68,8 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
       now,
       told(done, total) {
         const at = now();
-        if (done !== total && done !== 0 && at - toldAt < tellEveryMs) return;
-        toldAt = at;
+        if (done !== total && done !== 0 && at - lastProgressAt < progressIntervalMs) return;
+        lastProgressAt = at;
         emitProgress({ firstId, secondId, what, done, total });
       },
     });

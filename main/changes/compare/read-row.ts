@@ -2,11 +2,11 @@ import type { ComparisonRow } from '../../../contract/changes/comparisons.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { ComparedThing } from '../kind/compared.ts';
+import type { ComparedItem } from '../kind/compared.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { ComparedRecords } from '../kind/registered-comparable.ts';
-import type { ComparedThingKind, SideReading, TenantThings } from './compare-source.ts';
-import { thingsOf } from './compare-source.ts';
+import type { ComparedItemKind, SideReading, TenantItems } from './compare-source.ts';
+import { itemsOfTenant } from './compare-source.ts';
 import type { HeldComparison } from './comparisons.ts';
 
 export interface RowReading extends Omit<SideReading, 'call'> {
@@ -22,12 +22,12 @@ export interface Direction {
 }
 
 export interface ReadRow {
-  readonly kind: ComparedThingKind;
+  readonly kind: ComparedItemKind;
   readonly row: ComparisonRow;
   readonly records: ComparedRecords;
   /** Whether each was read from its tenant, and not from what was kept. */
-  readonly isSourceKept: boolean;
-  readonly isTargetKept: boolean;
+  readonly isSourceCached: boolean;
+  readonly isTargetCached: boolean;
 }
 
 export function directionOf(
@@ -54,15 +54,15 @@ export function createRowReader(
   direction: Direction,
   call: CallContext,
 ): (row: ComparisonRow) => Promise<ReadRow> {
-  const lists = new Map<string, Promise<TenantThings>>();
-  const listOf = (kind: ComparedThingKind, tenant: TenantProfile): Promise<TenantThings> => {
+  const lists = new Map<string, Promise<TenantItems>>();
+  const listOf = (kind: ComparedItemKind, tenant: TenantProfile): Promise<TenantItems> => {
     const key = `${kind.name}\n${tenant.id}`;
-    const known = lists.get(key) ?? thingsOf(kind.compared.source, tenant, { call, isSignedIn, now });
+    const known = lists.get(key) ?? itemsOfTenant(kind.compared.source, tenant, { call, isSignedIn, now });
     lists.set(key, known);
     return known;
   };
-  const indexes = new Map<TenantThings, ReadonlyMap<string, ComparedThing>>();
-  const recordOf = async (things: TenantThings, id: string | null): Promise<unknown> => {
+  const indexes = new Map<TenantItems, ReadonlyMap<string, ComparedItem>>();
+  const recordOf = async (things: TenantItems, id: string | null): Promise<unknown> => {
     const index = indexes.get(things) ?? new Map(things.things.map((thing) => [thing.id, thing]));
     indexes.set(things, index);
     const thing = id === null ? undefined : index.get(id);
@@ -91,8 +91,8 @@ export function createRowReader(
         to: { tenant: target, other: source, as: target },
         isOneKey: !sources.isKept && !targets.isKept,
       },
-      isSourceKept: sources.isKept,
-      isTargetKept: targets.isKept,
+      isSourceCached: sources.isKept,
+      isTargetCached: targets.isKept,
     };
   };
 }

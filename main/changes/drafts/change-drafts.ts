@@ -5,7 +5,7 @@ import type { DraftRef } from '../record/plan-record.ts';
 import type { DraftRecordParts } from './draft-records.ts';
 import { appliedOfSave, isOfRef, parseDraft, writeDraft } from './draft-records.ts';
 import type { StoredDraft } from './draft-store.ts';
-import { placeOfSave } from './place-of-save.ts';
+import { placeOfSave } from './order-of-save.ts';
 
 /** What a window sends to be saved. */
 export type TypedDraft = DraftKey &

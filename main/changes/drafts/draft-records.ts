@@ -8,7 +8,7 @@ import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftRef } from '../record/plan-record.ts';
 import type { TargetSuccessors } from '../record/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
-import type { AppliedOf } from './place-of-save.ts';
+import type { AppliedOf } from './order-of-save.ts';
 
 export interface DraftRecordParts {
   readonly store: DraftStore;

@@ -19,7 +19,7 @@ import {
 } from './draft-records.ts';
 import type { StoredDraft } from './draft-store.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
-import type { AppliedOf } from './place-of-save.ts';
+import type { AppliedOf } from './order-of-save.ts';
 
 export interface DraftServiceParts extends DraftRecordParts {
   readonly emit: Emit;
@@ -64,7 +64,7 @@ export interface DraftService {
   ): void;
   moveTarget(tenantId: string, from: string, to: string): void;
   /** Windows hear again of drafts with which nothing may be lost: it may be another one by now. */
-  tellLosses(): void;
+  notifyLosses(): void;
 }
 
 export function createDraftService(parts: DraftServiceParts): DraftService {
@@ -140,7 +140,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       store.moveTarget(tenantId, from, to);
       if (moved.length > 0) emitChanged(...moved, ...moved.map((draft) => ({ ...draft, targetId: to })));
     },
-    tellLosses() {
+    notifyLosses() {
       const changed = summaries.all(store.ofKinds(kindsWithLosses(parts)));
       if (changed.length > 0) parts.emit('drafts.changed', { changed, removed: [] });
     },

@@ -44,7 +44,7 @@ export interface DraftStore {
 }
 
 /** Discarded drafts that are kept, over all things. */
-const mostDiscarded = 100;
+const maxDiscarded = 100;
 const byKey = 'tenant_id = ? AND kind = ? AND target_id = ?';
 
 const rowSchema = z.object({
@@ -91,12 +91,12 @@ export function createDraftStore(database: Database): DraftStore {
     'UPDATE OR IGNORE drafts SET target_id = ? WHERE tenant_id = ? AND target_id = ?',
   );
   const remove = database.prepare(`DELETE FROM drafts WHERE ${byKey}`);
-  const keepDiscarded = database.prepare(
+  const storeDiscarded = database.prepare(
     `INSERT INTO discarded_drafts (tenant_id, kind, target_id, kind_version, title, state, base, discarded_at)
      SELECT tenant_id, kind, target_id, kind_version, title, state, base, ? FROM drafts WHERE ${byKey}`,
   );
   const dropOldest = database.prepare(
-    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${mostDiscarded}`,
+    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${maxDiscarded}`,
   );
   const selectDiscarded = database.prepare(
     `SELECT * FROM discarded_drafts WHERE ${byKey} ORDER BY sequence DESC LIMIT 1`,
@@ -138,7 +138,7 @@ export function createDraftStore(database: Database): DraftStore {
     },
     discard(key, at) {
       transaction(database, () => {
-        keepDiscarded.run(at, ...keyOf(key));
+        storeDiscarded.run(at, ...keyOf(key));
         dropOldest.run();
         remove.run(...keyOf(key));
       });

@@ -5,7 +5,7 @@ import type { Host } from '../../platform/host/host.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftService } from './draft-service.ts';
-import { draftStandings } from './draft-standings.ts';
+import { draftStatuses } from './draft-statuses.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 export interface DraftHandlerParts {
@@ -37,7 +37,7 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
     },
     'drafts.get': async (key) => drafts.get(key),
     'drafts.list': async ({ tenantId }) => drafts.list(tenantId),
-    'drafts.standings': async () => draftStandings(parts),
+    'drafts.standings': async () => draftStatuses(parts),
     'drafts.discard': async (key) => void drafts.discard(key),
     'drafts.restore': async (key) => drafts.restore(key),
     'drafts.export': async (key, call) => {

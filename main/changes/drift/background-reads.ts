@@ -1,8 +1,8 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { DriftRound } from './drift-round.ts';
-import type { KindGroup, LookParts } from './look-at-group.ts';
-import { lookAtGroup } from './look-at-group.ts';
+import type { KindGroup, LookParts } from './check-group.ts';
+import { lookAtGroup } from './check-group.ts';
 
 export interface BackgroundParts extends LookParts {
   readonly log: Log;
@@ -23,7 +23,7 @@ export interface BackgroundReads {
 }
 
 /** Pages that follow a look. */
-const mostPages = 40;
+const maxPages = 40;
 const pauseBetweenMs = 2000;
 /** Nobody waits, and others work on the tenant. */
 const atOnce = 3;
@@ -64,7 +64,7 @@ async function readPages(
   const call = { signal: parts.stopped, requestId: parts.newId() };
   let pages = 0;
   for (const group of waiting) {
-    for (let isWaiting = true; isWaiting && pages < mostPages; pages += 1) {
+    for (let isWaiting = true; isWaiting && pages < maxPages; pages += 1) {
       await parts.pause(pauseBetweenMs);
       if (round.isOver()) return;
       isWaiting = await lookAtGroup(parts, group, round, { call, atOnce });

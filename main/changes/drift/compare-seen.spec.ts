@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparing, ComparedThingKind, LiveThing, OwnChange, SeenThing } from './compare-seen.ts';
+import type { Comparing, ComparedItemKind, LiveItem, OwnChange, SeenItem } from './compare-seen.ts';
 import { compareSeen } from './compare-seen.ts';
 
 interface Note {
@@ -11,7 +11,7 @@ const members = ['title', 'text'] as const;
 const note = (state: unknown): Note => state as Note;
 const differing = (one: unknown, other: unknown) =>
   members.filter((member) => note(one)[member] !== note(other)[member]);
-const kind: ComparedThingKind = {
+const kind: ComparedItemKind = {
   isSame: (one, other) => differing(one, other).length === 0,
   summarise: (before, after) => differing(before, after).join(', '),
   merge: ({ base, theirs, mine }) => ({
@@ -23,15 +23,15 @@ const kind: ComparedThingKind = {
     ),
     conflicts: new Map(),
   }),
-  compared: { isOfBoth: false, isAbsent: () => false, withUntoldOf: (_before, after) => after },
+  compared: { isOfBoth: false, isAbsent: () => false, withUnreadableOf: (_before, after) => after },
 };
 
 const a = { title: 'A', text: 'one' };
-const seen = (targetId: string, state: Note | undefined, name = targetId): SeenThing => ({
+const seen = (targetId: string, state: Note | undefined, name = targetId): SeenItem => ({
   ...{ targetId, name, about: '', state, seenAt: 10 },
   ...{ keyId: '', isUnreadable: false },
 });
-const live = (targetId: string, state: Note | undefined, name = targetId): LiveThing => ({
+const live = (targetId: string, state: Note | undefined, name = targetId): LiveItem => ({
   ...{ targetId, name, about: '', state, keyId: '' },
 });
 const own = (targetId: string, change: Partial<OwnChange>): OwnChange => ({
@@ -155,7 +155,7 @@ describe('what is not as it was seen', () => {
   });
 
   it('compares secrets that were hidden with one key, and begins anew where it is another', () => {
-    const hides = { ...kind, compared: { ...kind.compared, withUntoldOf } };
+    const hides = { ...kind, compared: { ...kind.compared, withUnreadableOf } };
     const sides = (keyId: string, liveKeyId: string, text = '••••2') => ({
       kind: hides,
       seen: [{ ...seen('x', { ...a, text: '••••1' }), keyId }],
@@ -171,6 +171,6 @@ describe('what is not as it was seen', () => {
 });
 
 /** As kinds with secrets do. */
-function withUntoldOf(before: unknown, after: unknown, isOneKey: boolean): unknown {
+function withUnreadableOf(before: unknown, after: unknown, isOneKey: boolean): unknown {
   return isOneKey ? after : { ...note(after), text: note(before).text };
 }

@@ -1,14 +1,14 @@
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
-import type { RegisteredThing } from '../kind/registered-kind.ts';
+import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { nameKey } from '../kind/retarget.ts';
 
 /** A kind that two states of a tenant are compared in. */
-export type ComparedThingKind = Pick<RegisteredThing, 'isSame' | 'merge' | 'summarise'> & {
-  readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUntoldOf'>;
+export type ComparedItemKind = Pick<RegisteredItemKind, 'isSame' | 'merge' | 'summarise'> & {
+  readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUnreadableOf'>;
 };
 
 /** A thing of a tenant at some time. `state` is undefined where it was not read. */
-export interface SomeThing {
+export interface AnyItem {
   readonly targetId: string;
   readonly name: string;
   /** What it is known by besides its name, such as its template; empty for nothing. */
@@ -17,7 +17,7 @@ export interface SomeThing {
 }
 
 /** A thing as a person has seen it. */
-export interface SeenThing extends SomeThing {
+export interface SeenItem extends AnyItem {
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
   /** The key that its secrets were hidden with; empty where that is not known. */
@@ -26,7 +26,7 @@ export interface SeenThing extends SomeThing {
   readonly isUnreadable: boolean;
 }
 
-export interface LiveThing extends SomeThing {
+export interface LiveItem extends AnyItem {
   /** The key that its secrets are hidden with; empty where there are none. */
   readonly keyId: string;
   readonly changed?: { readonly by: string; readonly at: number | null } | undefined;
@@ -61,22 +61,22 @@ export interface Difference {
   readonly after: unknown;
   /** Null for what was never seen. */
   readonly seenAt: number | null;
-  readonly changed: LiveThing['changed'];
+  readonly changed: LiveItem['changed'];
 }
 
 export interface SeenComparison {
   readonly differences: readonly Difference[];
   /** As they are by what was applied from here: nobody has to look at them. */
-  readonly adopted: readonly LiveThing[];
+  readonly adopted: readonly LiveItem[];
   /** Identifiers that stand for nothing any more by what was applied from here. */
   readonly forgotten: readonly string[];
 }
 
 export interface Comparing {
-  readonly kind: ComparedThingKind;
-  readonly seen: readonly SeenThing[];
+  readonly kind: ComparedItemKind;
+  readonly seen: readonly SeenItem[];
   /** All that there is; those that were not read now are without a state. */
-  readonly live: readonly LiveThing[];
+  readonly live: readonly LiveItem[];
   /** Of this kind and tenant, in their order. */
   readonly own: readonly OwnChange[];
   /** The identifier under which a thing goes on. */
@@ -95,10 +95,10 @@ export function compareSeen(comparing: Comparing): SeenComparison {
   const ownById = Map.groupBy(own, ({ targetId }) => currentId(targetId));
   const liveIds = new Set(live.map(({ targetId }) => targetId));
   const differences: Difference[] = [];
-  const adopted: LiveThing[] = [];
+  const adopted: LiveItem[] = [];
   const forgotten: string[] = [];
-  const added: LiveThing[] = [];
-  const removed: SeenThing[] = [];
+  const added: LiveItem[] = [];
+  const removed: SeenItem[] = [];
 
   for (const thing of live) {
     const before = seenById.get(thing.targetId);
@@ -153,12 +153,12 @@ export function compareSeen(comparing: Comparing): SeenComparison {
   };
 }
 
-const ofLive = ({ targetId, name, about, state, changed }: LiveThing) => ({
+const ofLive = ({ targetId, name, about, state, changed }: LiveItem) => ({
   ...{ targetId, seenId: targetId, name, about, after: state ?? null, seenAt: null, changed },
 });
 
 /** Whether what was never seen is as an own change has left it. */
-function isOurs(kind: ComparedThingKind, thing: LiveThing, changes: readonly OwnChange[]): boolean {
+function isOurs(kind: ComparedItemKind, thing: LiveItem, changes: readonly OwnChange[]): boolean {
   const last = changes.at(-1);
   if (last === undefined) return false;
   // A new thing is read back whole, and says more than was asked for.
@@ -168,8 +168,8 @@ function isOurs(kind: ComparedThingKind, thing: LiveThing, changes: readonly Own
 
 function ofBoth(
   { kind, isNamed }: Comparing,
-  seen: SeenThing,
-  live: LiveThing,
+  seen: SeenItem,
+  live: LiveItem,
   changes: readonly OwnChange[],
 ): Difference[] {
   const about = {
@@ -188,12 +188,11 @@ function ofBoth(
     seen.state,
     changes.filter(({ at }) => at > seen.seenAt),
   );
-  const after = kind.compared.withUntoldOf(before, live.state, isOneKey(seen, live));
+  const after = kind.compared.withUnreadableOf(before, live.state, isOneKey(seen, live));
   return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarise(before, after) }];
 }
 
-const isOneKey = (seen: SeenThing, live: LiveThing): boolean =>
-  seen.keyId !== '' && seen.keyId === live.keyId;
+const isOneKey = (seen: SeenItem, live: LiveItem): boolean => seen.keyId !== '' && seen.keyId === live.keyId;
 
 /**
  * Whether a thing that does not differ is what later ones are compared with from now on: it was never read before, or its secrets were
@@ -201,8 +200,8 @@ const isOneKey = (seen: SeenThing, live: LiveThing): boolean =>
  */
 function isNewBase(
   { kind }: Comparing,
-  seen: SeenThing,
-  live: LiveThing,
+  seen: SeenItem,
+  live: LiveItem,
   changes: readonly OwnChange[],
 ): boolean {
   if (live.state === undefined || seen.isUnreadable) return false;
@@ -211,12 +210,12 @@ function isNewBase(
   // What was applied from here since then would be laid on it a second time.
   return (
     changes.every(({ at }) => at <= seen.seenAt) &&
-    kind.isSame(seen.state, kind.compared.withUntoldOf(seen.state, live.state, false))
+    kind.isSame(seen.state, kind.compared.withUnreadableOf(seen.state, live.state, false))
   );
 }
 
 /** What was seen, with the parts that own changes have set since then. */
-function withOwn(kind: ComparedThingKind, seen: unknown, changes: readonly OwnChange[]): unknown {
+function withOwn(kind: ComparedItemKind, seen: unknown, changes: readonly OwnChange[]): unknown {
   return changes.reduce<unknown>((state, { before, after }) => {
     if (before === null || after === null) return after ?? state;
     return kind.merge({ base: before, theirs: state, mine: after }).merged;
@@ -225,10 +224,10 @@ function withOwn(kind: ComparedThingKind, seen: unknown, changes: readonly OwnCh
 
 /** What went and what came, where one of each is called so: somebody has replaced it. */
 function pairsByName(
-  removed: readonly SeenThing[],
-  added: readonly LiveThing[],
-): (readonly [SeenThing, LiveThing])[] {
-  const keyOf = ({ name, about }: SomeThing): string => JSON.stringify([nameKey(name), about]);
+  removed: readonly SeenItem[],
+  added: readonly LiveItem[],
+): (readonly [SeenItem, LiveItem])[] {
+  const keyOf = ({ name, about }: AnyItem): string => JSON.stringify([nameKey(name), about]);
   const came = Map.groupBy(added, keyOf);
   return [...Map.groupBy(removed, keyOf)].flatMap(([key, [before, ...moreBefore]]) => {
     const [after, ...moreAfter] = came.get(key) ?? [];

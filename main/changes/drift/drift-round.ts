@@ -1,14 +1,14 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import type { ComparedThing } from '../kind/compared.ts';
-import type { EventsByThing } from './events-by-thing.ts';
+import type { ComparedItem } from '../kind/compared.ts';
+import type { EventsByItem } from './events-by-item.ts';
 
 /** What a look and the pages that follow it have in common. */
 export interface DriftRound {
   readonly tenant: TenantProfile;
-  readonly events: EventsByThing;
+  readonly events: EventsByItem;
   /** All things, and those that were read in it, by the first kind of their group. */
-  readonly lists: Map<string, readonly ComparedThing[]>;
+  readonly lists: Map<string, readonly ComparedItem[]>;
   readonly done: Map<string, Set<string>>;
   /** Stored things that cannot be read, by kind. */
   readonly unreadable: Map<string, Set<string>>;

@@ -81,10 +81,10 @@ export interface StoredSeen {
 }
 
 /** What lies on the disk of a thing, without its state: those of a large tenant are many megabytes, of which a look needs a page. */
-export type KeptSeen = Omit<StoredSeen, 'state'>;
+export type StoredSeenState = Omit<StoredSeen, 'state'>;
 
 /** Undefined where it was never read. One that is damaged on the disk is one bad thing, and no bad list. */
-export interface KeptState {
+export interface StoredState {
   readonly state: unknown;
   readonly isDamaged: boolean;
 }
@@ -134,8 +134,8 @@ export interface FoundDrift {
 export type StoredOwnChange = OwnChange & { readonly kindVersion: number };
 
 export interface DriftStore {
-  seen(tenantId: string, kind: string): KeptSeen[];
-  seenState(tenantId: string, kind: string, targetId: string): KeptState;
+  seen(tenantId: string, kind: string): StoredSeenState[];
+  seenState(tenantId: string, kind: string, targetId: string): StoredState;
   /** When the thing was seen that was seen longest ago; undefined where none was. */
   oldestSeen(tenantId: string): number | undefined;
   looks(tenantId: string): Look[];

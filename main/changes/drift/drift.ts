@@ -12,12 +12,12 @@ import { createBackgroundReads } from './background-reads.ts';
 import type { RoundParts } from './drift-round.ts';
 import { createDriftRound } from './drift-round.ts';
 import type { DriftStore, StoredDrift } from './drift-store.ts';
-import { eventsByThing } from './events-by-thing.ts';
+import { eventsByItem } from './events-by-item.ts';
 import type { DriftedKind } from './followed-kinds.ts';
 import { driftedKinds, followedKinds } from './followed-kinds.ts';
-import type { KindGroup } from './look-at-group.ts';
-import { lookAtGroup } from './look-at-group.ts';
-import { seenThings } from './seen-states.ts';
+import type { KindGroup } from './check-group.ts';
+import { lookAtGroup } from './check-group.ts';
+import { seenItems } from './seen-states.ts';
 
 export interface DriftParts extends BackgroundParts, RoundParts {
   readonly kinds: KindTable;
@@ -75,7 +75,7 @@ export function createDrift(parts: DriftParts): Drift {
   async function look(tenantId: string, call: CallContext): Promise<KnownDrift> {
     const tenant = parts.tenants.get(tenantId);
     background.cancel(tenantId);
-    const events = eventsByThing(await eventsOf(parts, tenantId, call));
+    const events = eventsByItem(await eventsOf(parts, tenantId, call));
     const round = createDriftRound(parts, { tenant, events });
     const errors = new Map<string, DeskError>();
     const waiting: KindGroup[] = [];
@@ -138,7 +138,7 @@ async function eventsOf(
 }
 
 function forgetUnreadable(store: DriftStore, kind: RegisteredFollowed, tenantId: string): void {
-  const unreadable = seenThings(store, kind, tenantId).filter(({ isUnreadable }) => isUnreadable);
+  const unreadable = seenItems(store, kind, tenantId).filter(({ isUnreadable }) => isUnreadable);
   if (unreadable.length === 0) return;
   store.forgetStates(
     tenantId,

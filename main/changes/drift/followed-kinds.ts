@@ -2,7 +2,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DriftStore } from './drift-store.ts';
-import type { KindGroup } from './look-at-group.ts';
+import type { KindGroup } from './check-group.ts';
 
 /** The kinds whose things are compared with what was seen of them. */
 export interface FollowedKinds {

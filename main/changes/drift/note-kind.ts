@@ -1,12 +1,12 @@
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
-import type { ComparedThing } from '../kind/compared.ts';
+import type { ComparedItem } from '../kind/compared.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import { compareSeen } from './compare-seen.ts';
-import type { Difference, LiveThing, OwnChange } from './compare-seen.ts';
+import type { Difference, LiveItem, OwnChange } from './compare-seen.ts';
 import type { DriftRound } from './drift-round.ts';
 import type { DriftStore, StoredSeen } from './drift-store.ts';
-import { whoChanged } from './events-by-thing.ts';
-import type { KnownThing } from './seen-states.ts';
+import { whoChanged } from './events-by-item.ts';
+import type { KnownItem } from './seen-states.ts';
 import { readableOwn } from './seen-states.ts';
 
 export interface NoteParts {
@@ -17,31 +17,31 @@ export interface NoteParts {
 }
 
 /** What was read of the things of a kind. */
-export interface ReadThings {
+export interface ReadItems {
   readonly round: DriftRound;
-  readonly things: readonly ComparedThing[];
+  readonly things: readonly ComparedItem[];
   readonly records: ReadonlyMap<string, unknown>;
   /** Things that were read for it, whether they could be or not; and those of the whole round. */
   readonly isRead: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
   readonly readAt: number;
   readonly keyId: string;
-  readonly seen: readonly KnownThing[];
+  readonly seen: readonly KnownItem[];
   readonly isFirst: boolean;
 }
 
 /** Compares what was read of a kind with what was seen of it, and stores what is found. */
-export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadThings): void {
+export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadItems): void {
   const { store } = parts;
   const { round, isRead, readAt, keyId } = read;
-  const live = liveThings(kind, read);
-  const isUntold = ({ targetId, state }: LiveThing): boolean =>
+  const live = liveItems(kind, read);
+  const isNotReadable = ({ targetId, state }: LiveItem): boolean =>
     isRead.has(targetId) ? state === undefined : !read.done.has(targetId);
   const look = {
-    ...{ kind: kind.name, readAt, notCompared: live.filter(isUntold).length },
+    ...{ kind: kind.name, readAt, notCompared: live.filter(isNotReadable).length },
     unreadable: countUnreadable(parts, kind, read),
   };
-  const asSeen = ({ targetId, name, about, state }: LiveThing): StoredSeen => ({
+  const asSeen = ({ targetId, name, about, state }: LiveItem): StoredSeen => ({
     ...{ targetId, name, about, state, keyId, kindVersion: kind.version, seenAt: readAt },
     readAt: isRead.has(targetId) ? readAt : 0,
   });
@@ -58,17 +58,17 @@ export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadT
   store.note(round.tenant.id, { ...shared, drifts, seen: adopted.map(asSeen), forgotten });
 }
 
-function liveThings(
+function liveItems(
   kind: RegisteredFollowed,
-  { round: { tenant }, things, records, keyId }: ReadThings,
-): LiveThing[] {
+  { round: { tenant }, things, records, keyId }: ReadItems,
+): LiveItem[] {
   const where = { tenant, other: tenant, as: tenant };
   return things.map((thing) => {
     const record = records.get(thing.id);
-    const isTold = record !== undefined && kind.compared.isTold(record);
+    const isReadable = record !== undefined && kind.compared.isReadable(record);
     return {
       ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed, keyId },
-      state: isTold ? kind.compared.stateOf(record, where) : undefined,
+      state: isReadable ? kind.compared.stateOf(record, where) : undefined,
     };
   });
 }
@@ -77,7 +77,7 @@ function liveThings(
 function countUnreadable(
   { currentId }: NoteParts,
   kind: RegisteredFollowed,
-  { round, isRead, seen }: ReadThings,
+  { round, isRead, seen }: ReadItems,
 ): number {
   const unreadable = round.unreadable.get(kind.name) ?? new Set<string>();
   round.unreadable.set(kind.name, unreadable);
@@ -91,8 +91,8 @@ function countUnreadable(
 function compareKind(
   { store, currentId }: NoteParts,
   kind: RegisteredFollowed,
-  { round: { tenant, events }, seen, readAt }: ReadThings,
-  live: readonly LiveThing[],
+  { round: { tenant, events }, seen, readAt }: ReadItems,
+  live: readonly LiveItem[],
 ) {
   const stored = store.ownChanges(tenant.id, store.oldestSeen(tenant.id) ?? readAt);
   return compareSeen({
@@ -128,7 +128,7 @@ function comesWithAnother(
 function driftsOf(
   { sessions }: NoteParts,
   { compared, version }: RegisteredFollowed,
-  { round: { tenant, events }, readAt, keyId }: ReadThings,
+  { round: { tenant, events }, readAt, keyId }: ReadItems,
   differences: readonly Difference[],
 ) {
   const session = sessions.status(tenant.id);

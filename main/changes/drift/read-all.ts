@@ -1,18 +1,18 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
-import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
+import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 
 /** Records by identifier, `width` of them asked for at once. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */
 export async function readAll(
   source: Pick<ComparedSource<unknown>, 'read'>,
-  things: readonly ComparedThing[],
+  things: readonly ComparedItem[],
   context: ChangeContext,
   width: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const records = new Map<string, unknown>();
-  const turns = createTurns();
+  const turns = createYielder();
   for (let at = 0; at < things.length; at += width) {
     context.call.signal.throwIfAborted();
     await Promise.all(

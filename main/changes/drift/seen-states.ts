@@ -1,15 +1,15 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
-import type { OwnChange, SeenThing } from './compare-seen.ts';
+import type { OwnChange, SeenItem } from './compare-seen.ts';
 import type { DriftStore, StoredOwnChange, StoredSeen } from './drift-store.ts';
 
-export type KnownThing = SeenThing & Pick<StoredSeen, 'readAt'>;
+export type KnownItem = SeenItem & Pick<StoredSeen, 'readAt'>;
 
 /** Their states are read from the disk when they are asked for. */
-export function seenThings(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownThing[] {
+export function seenItems(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownItem[] {
   return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
-    let read: Pick<SeenThing, 'state' | 'isUnreadable'> | undefined;
-    const known = (): Pick<SeenThing, 'state' | 'isUnreadable'> => {
+    let read: Pick<SeenItem, 'state' | 'isUnreadable'> | undefined;
+    const known = (): Pick<SeenItem, 'state' | 'isUnreadable'> => {
       if (read !== undefined) return read;
       const { state, isDamaged } = store.seenState(tenantId, kind.name, thing.targetId);
       const parsed = state === undefined ? undefined : readable(kind, state, kindVersion);

@@ -8,7 +8,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { weigh } from '../../platform/json/json-pieces.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 
 /**
@@ -18,14 +18,14 @@ import type { KindTable } from '../kind/kind-table.ts';
 export const changeSetFormat = 'tenant-desk/change-set';
 export const changeSetVersion = 1;
 /** As many as a plan takes edits from a request. */
-export const mostChanges = 10_000;
+export const maxChanges = 10_000;
 /** Of one state, its texts included as `weigh` counts them. Nothing that a tenant has comes near. */
-const mostInState = 50_000;
+const maxInState = 50_000;
 
 /** What was parsed from JSON is JSON; how much of it there is has to be asked. */
 const stateSchema = z
   .custom<z.core.util.JSONType>((value) => value !== undefined)
-  .refine((value) => weigh(value, mostInState) <= mostInState, {
+  .refine((value) => weigh(value, maxInState) <= maxInState, {
     message: 'is larger than anything that a tenant has',
   });
 
@@ -71,7 +71,7 @@ export const changeSetSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   tenant: tenantSchema,
-  changes: z.array(changeSchema).min(1, 'holds no change').max(mostChanges),
+  changes: z.array(changeSchema).min(1, 'holds no change').max(maxChanges),
 });
 
 export type ChangeSet = z.infer<typeof changeSetSchema>;
@@ -107,7 +107,7 @@ export async function readChangeSet(
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
   refuseNewer(file.name, version, changeSetVersion, 'Nothing was sent.');
   const set = await checkShape(file.name, value, { ...format, schema: changeSetSchema });
-  const turns = createTurns();
+  const turns = createYielder();
   const changes: SavedChange[] = [];
   for (const [index, change] of set.changes.entries()) {
     if (turns.isOver()) await turns.rest();

@@ -1,7 +1,7 @@
 import type { FileNaming } from '../../platform/files/file-stem.ts';
 import { foldedName, freeFileName } from '../../platform/files/file-stem.ts';
 import { readTextFile } from './folder-files.ts';
-import type { LinkedThing } from './folder-kind.ts';
+import type { LinkedItem } from './folder-kind.ts';
 import type { KnownFile } from './folder-store.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 
@@ -15,7 +15,7 @@ export interface FileEntry extends ManifestEntry {
 export interface EntryParts {
   readonly folder: string;
   readonly manifest: Manifest | undefined;
-  readonly things: readonly LinkedThing[];
+  readonly things: readonly LinkedItem[];
   /** Under which identifier a thing is known by now. */
   readonly currentId: (id: string) => string;
   readonly naming: FileNaming;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DeskSide } from './desk-side.ts';
+import type { LocalState } from './local-state.ts';
 import type { KnownFile } from './folder-store.ts';
 import { FolderSync } from './linked-folder.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function aDesk(scripts: Map<string, string>, names = new Map<string, string>()) {
   const known = new Map<string, KnownFile>();
   const drafts = new Map<string, string>();
-  const side: DeskSide = {
+  const side: LocalState = {
     tenant: { name: 'Acme', baseUrl: 'https://acme.example' },
     kind: {
       naming: { otherwise: 'script', extension: 'js' },
@@ -34,8 +34,8 @@ function aDesk(scripts: Map<string, string>, names = new Map<string, string>()) 
     currentId: (id) => id,
     draft: (id) => drafts.get(id),
     makeDraft: ({ id }, text) => void drafts.set(id, text),
-    keepText: () => void (reads += 1),
-    keepDraft: () => undefined,
+    storeText: () => void (reads += 1),
+    storeDraft: () => undefined,
     isAppliedSince: () => false,
     files: () => known,
     put: (files) => files.forEach((file) => known.set(file.targetId, file)),

@@ -13,8 +13,8 @@ import { decideFile } from './decide.ts';
 import { fileEntries } from './file-entries.ts';
 import { fileNames, markOf, readPlainFile, readTextFile, writeTextFile } from './folder-files.ts';
 import type { ReadFile } from './folder-files.ts';
-import type { DeskSide, ThingText } from './desk-side.ts';
-import type { LinkedThing } from './folder-kind.ts';
+import type { LocalState, ItemText } from './local-state.ts';
+import type { LinkedItem } from './folder-kind.ts';
 import type { KnownFile } from './folder-store.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { manifestText, readManifest } from './manifest.ts';
@@ -23,14 +23,14 @@ import { manifestText, readManifest } from './manifest.ts';
 const looksAtOnce = 16;
 
 /** A thing with what the tenant is known to have of it, to the letter. */
-type ReadThing = LinkedThing & { readonly live: string };
+type KnownText = LinkedItem & { readonly live: string };
 
 type State = LinkedFile['state'];
 
 /** Compares a folder with things of a tenant, and does what follows from it. One look at a time. */
 export class FolderSync {
   readonly #folder: string;
-  readonly #desk: DeskSide;
+  readonly #desk: LocalState;
   readonly #marks = new Map<string, string>();
   readonly #waiting = new Map<string, LinkedFile>();
   #error: DeskError | undefined;
@@ -38,7 +38,7 @@ export class FolderSync {
   #total = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, desk: DeskSide) {
+  constructor(folder: string, desk: LocalState) {
     this.#folder = folder;
     this.#desk = desk;
   }
@@ -131,7 +131,7 @@ export class FolderSync {
   }
 
   /** What was replaced goes on under another identifier, and what is gone waits for nothing. */
-  #forgetOthers(things: readonly ThingText[]): void {
+  #forgetOthers(things: readonly ItemText[]): void {
     const present = new Set(things.map(({ id }) => id));
     for (const map of [this.#waiting, this.#marks])
       for (const id of map.keys()) if (!present.has(id)) map.delete(id);
@@ -139,7 +139,7 @@ export class FolderSync {
 
   /** Answers what is to be kept of it, where that changed. */
   async #lookAt(
-    thing: ReadThing,
+    thing: KnownText,
     name: string,
     known: KnownFile | undefined,
   ): Promise<KnownFile | undefined> {
@@ -166,7 +166,7 @@ export class FolderSync {
   }
 
   async #follow(
-    thing: ReadThing,
+    thing: KnownText,
     name: string,
     decision: FileDecision,
     file: ReadFile | undefined,
@@ -184,7 +184,7 @@ export class FolderSync {
         return await this.#write(thing, name, file);
       case 'draft': {
         const text = file?.text ?? '';
-        this.#desk.keepText(thing, text);
+        this.#desk.storeText(thing, text);
         this.#desk.makeDraft(thing, decision.draft, base);
         this.#wait(thing, name, 'draft');
         return { targetId: id, base, taken: text, takenAt: this.#desk.now() };
@@ -200,7 +200,7 @@ export class FolderSync {
   }
 
   /** What the tenant has goes into the file. */
-  async #write(thing: ReadThing, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
+  async #write(thing: KnownText, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
     const mark = await writeTextFile(this.#folder, name, thing.live, file ?? plainForm, file?.mark);
     // Somebody was faster: the next look finds what they did.
     if (mark === undefined) return undefined;
@@ -209,7 +209,7 @@ export class FolderSync {
     return { targetId: thing.id, base: withLineFeeds(thing.live), taken: null, takenAt: 0 };
   }
 
-  #wait(thing: LinkedThing, file: string, state: State, error?: DeskError): void {
+  #wait(thing: LinkedItem, file: string, state: State, error?: DeskError): void {
     this.#waiting.set(thing.id, {
       targetId: thing.id,
       name: thing.name,
@@ -228,10 +228,10 @@ export class FolderSync {
     const file = await readTextFile(this.#folder, fileName);
     const live = things.find((each) => each.id === id)?.live ?? '';
     const base = this.#desk.files().get(id)?.base ?? withLineFeeds(live);
-    if (file !== undefined) this.#desk.keepText(thing, file.text);
+    if (file !== undefined) this.#desk.storeText(thing, file.text);
     if (take === 'file') {
       if (file === undefined) throw failure('not-found', `${fileName} is not in the folder any more.`);
-      this.#desk.keepDraft(id);
+      this.#desk.storeDraft(id);
       this.#desk.makeDraft(thing, file.text, base);
       this.#desk.put([{ targetId: id, base, taken: file.text, takenAt: this.#desk.now() }]);
     } else if (state === 'conflict' && file !== undefined) {

@@ -5,7 +5,7 @@ import type { LinkedFolder, LinkedKind } from '../../../contract/changes/linked-
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
-import type { DeskSide } from './desk-side.ts';
+import type { LocalState } from './local-state.ts';
 import type { FolderStore } from './folder-store.ts';
 import { FolderSync } from './linked-folder.ts';
 
@@ -21,7 +21,7 @@ export interface LinkedFolderParts {
   /** Title of the dialog in which the folder is chosen. */
   readonly titleOf: (kind: LinkedKind) => string;
   /** Throws `not-found` for a tenant that is no longer there. */
-  readonly deskSide: (of: FolderOwner) => DeskSide;
+  readonly deskSide: (of: FolderOwner) => LocalState;
   /** Reads everything from the tenant, which `noteLive` is told of. */
   readonly readAll: (of: FolderOwner, call: CallContext) => Promise<void>;
   /** Ends the watching. */
@@ -107,7 +107,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   async function look(link: Linked): Promise<LinkedFolder> {
     await link.sync.look();
     const status = link.sync.status(link.isReading);
-    keepWatching(link, status);
+    continueWatching(link, status);
     tell(link, status);
     return status;
   }
@@ -119,7 +119,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   }
 
   /** What cannot be watched, or failed, is looked at again after a while; a watcher of a folder that was away is of no use any more. */
-  function keepWatching(link: Linked, { folder, error, waiting }: LinkedFolder): void {
+  function continueWatching(link: Linked, { folder, error, waiting }: LinkedFolder): void {
     if (!isOpen(link)) return;
     if (error !== undefined) unwatch(link);
     else if (link.watcher === undefined) startWatching(link, folder);

@@ -26,7 +26,7 @@ type Text = Extract<ChangePart, { readonly type: 'text' }>;
 
 /** Stands for the name of a thing within its texts. */
 const nameMark = '\u0000name\u0000';
-const longestValue = 60;
+const maxValueLength = 60;
 
 /**
  * Taken from what a review shows of the change, so that nothing that is shown can differ within a group without being
@@ -117,7 +117,7 @@ function editOfText({ before, after }: Text): { readonly changed: unknown; reado
 
 function differenceOf(label: string, value: string): Difference {
   const line = value.replace(/\s+/g, ' ').trim();
-  return { label, value: line.length > longestValue ? '' : line, key: digest(value) };
+  return { label, value: line.length > maxValueLength ? '' : line, key: digest(value) };
 }
 
 function digest(facts: unknown): string {

@@ -51,7 +51,7 @@ export interface Step {
 }
 
 /** What a person is told about a change beside its parts. */
-export interface ChangeWords {
+export interface ChangeDescription {
   /** `Replace webhook`; made of verb and noun where absent. */
   readonly title?: string;
   /** One line; made of the changed parts where absent. */
@@ -121,7 +121,7 @@ export interface Kept<State> {
   readonly fetchedAt: number;
 }
 
-export type ReadKept<State> = (targetId: string) => Kept<State> | undefined;
+export type ReadCached<State> = (targetId: string) => Kept<State> | undefined;
 
 /** A problem of a state that is not complete or not allowed; `part` names the part. */
 export interface Problem {
@@ -171,7 +171,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    */
   readonly isIndependent?: true;
   /** True where the states that such a thing has had are kept as versions, to compare with and to go back to. */
-  readonly keepsVersions?: true;
+  readonly hasVersions?: true;
   /**
    * Where things of several kinds are written as one record: what names the record. Changes of a run that share a lane
    * are applied one after the other, so that none overwrites what another one has just written.
@@ -190,7 +190,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * Seconds within which a person has to say that a change which was applied shall stay; else it is taken back by itself. For
    * what can lock out whoever would have to put it right.
    */
-  readonly keptWithinSeconds?: number;
+  readonly confirmWithinSeconds?: number;
   /**
    * True for a record that several people edit: what others changed in it after the review is merged member by member and
    * reported afterwards. It is outdated only where both sides changed the same member, or where the merged change has a warning
@@ -229,7 +229,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * What was read last of the things of a tenant, from the offline copies: answers the state of one, null where it is
    * known to be gone, undefined where nothing is kept of it. Sends nothing.
    */
-  kept?(tenantId: string): ReadKept<State>;
+  kept?(tenantId: string): ReadCached<State>;
   /**
    * The same change for this tenant, where it was made for another one: its things are matched by name and type, for
    * identifiers mean nothing here. Sends nothing that changes anything. Where absent, nothing of the kind is carried over.
@@ -238,7 +238,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   /** How it is compared with another tenant. Where absent, nothing of the kind is. */
   readonly compared?: Comparable<State, unknown>;
   /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
-  describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
+  describe(change: Change<State>, context: ChangeContext): Promise<ChangeDescription>;
   /** Right before the first request: notes what is there, keeps secrets safe. */
   begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
   /**
@@ -278,7 +278,7 @@ export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBas
   readonly notes: z.ZodType<Notes>;
   readonly outcome: z.ZodType<Outcome>;
   upgrade?(input: unknown, fromVersion: number): unknown;
-  describe(input: Input, context: ChangeContext): Promise<ActionWords>;
+  describe(input: Input, context: ChangeContext): Promise<ActionText>;
   begin(input: Input, context: ChangeContext): Promise<Notes>;
   apply(action: Action<Input, Notes>, context: ChangeContext): Promise<Outcome | undefined>;
   observe(
@@ -298,7 +298,7 @@ export interface Action<Input, Notes> {
   readonly notes: Notes;
 }
 
-export interface ActionWords extends ChangeWords {
+export interface ActionText extends ChangeDescription {
   readonly title: string;
   readonly summary: string;
   readonly targetName: string;

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
-import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
 import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';
 
@@ -339,7 +339,7 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
       const texts = [part.get(before), part.get(after)] as const;
       if (texts.every((each) => !each.includes('\n'))) return label;
       const { added, removed } = lineChanges(...texts);
-      const lineEnds = lineEndWords(...texts);
+      const lineEnds = lineEndText(...texts);
       const isRest = added + removed > 0 || lineEnds === undefined;
       return `${label} ${[...(isRest ? [`+${added} −${removed} lines`] : []), ...(lineEnds === undefined ? [] : [`line ends of ${lineEnds}`])].join(', ')}`;
     }

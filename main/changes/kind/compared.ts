@@ -2,7 +2,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from './change-context.ts';
 
 /** A thing of a tenant, as a comparison of two tenants lists it. */
-export interface ComparedThing {
+export interface ComparedItem {
   readonly id: string;
   /** What tells which one it is in another tenant, for identifiers mean nothing there: see `nameKey`. */
   readonly name: string;
@@ -22,12 +22,12 @@ export interface EventSubject {
 }
 
 /** What there was when a tenant was read last. */
-export interface KeptThings<Record> {
+export interface CachedItems<Record> {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
-  readonly things: readonly ComparedThing[];
+  readonly things: readonly ComparedItem[];
   /** Undefined where nothing is kept of it. */
-  record(thing: ComparedThing): Record | undefined;
+  record(thing: ComparedItem): Record | undefined;
 }
 
 /**
@@ -38,16 +38,16 @@ export interface ComparedSource<Record> {
   /** True where the list tells things whole, so that reading one asks nothing more. */
   readonly isWhole?: true;
   /** All of a tenant. */
-  list(context: ChangeContext): Promise<readonly ComparedThing[]>;
+  list(context: ChangeContext): Promise<readonly ComparedItem[]>;
   /** Undefined for one that is gone. Things that are only in one tenant are not read. */
-  read(thing: ComparedThing, context: ChangeContext): Promise<Record | undefined>;
+  read(thing: ComparedItem, context: ChangeContext): Promise<Record | undefined>;
   /**
    * The same for a tenant that is compared with itself at another time: secrets are hidden with the key of the tenant, which its
    * vault keeps. Absent where no secret is in it.
    */
   readonly ofOne?: OneTenantSource<Record>;
   /** Undefined where nothing is kept of this tenant. Its secrets cannot be compared. */
-  kept(tenant: TenantProfile): KeptThings<Record> | undefined;
+  kept(tenant: TenantProfile): CachedItems<Record> | undefined;
 }
 
 /** Where a tenant is read from that is compared with itself. */
@@ -100,7 +100,7 @@ export interface Comparable<State, Record> {
   /** As the target would have it: without what differs between tenants by nature. */
   stateOf(record: Record, where: ComparedIn): State;
   /** False where a record does not tell it, as one that was kept may not: then there is nothing to compare. */
-  isTold?(record: Record): boolean;
+  isReadable?(record: Record): boolean;
   /** True for what comes with another thing of its source, so that of one that is not in both nothing is said. */
   readonly isOfBoth?: true;
   /** What belongs to a thing that is added with it cannot be a change of its own: that has no identifier before. */

@@ -4,7 +4,7 @@ import { isIdenticalState, isSameState, mergeStates, showParts, summariseParts }
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
-import type { RegisteredThing } from './registered-kind.ts';
+import type { RegisteredItemKind } from './registered-kind.ts';
 import { checkedOnce, parserOf } from './registered-kind.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface FollowedKind<State> {
 
 /** Of a kind, what it takes to compare a tenant with what it was. */
 export type RegisteredFollowed = Pick<
-  RegisteredThing,
+  RegisteredItemKind,
   'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarise'
 > & { readonly compared: RegisteredComparable };
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftOwner, DraftStates } from './change-kind.ts';
-import type { RegisteredKind, RegisteredThing } from './registered-kind.ts';
+import type { RegisteredKind, RegisteredItemKind } from './registered-kind.ts';
 
 /** Every kind there is, by name: made once, in the composition of the program. */
 export interface KindTable {
@@ -9,11 +9,11 @@ export interface KindTable {
   /** Throws `record-unreadable` for a kind that this version does not have. */
   get(name: string): RegisteredKind;
   /** As `get`; throws `invalid-input` for an action. */
-  thing(name: string): RegisteredThing;
+  thing(name: string): RegisteredItemKind;
   /** In the order of the table. */
   readonly all: readonly RegisteredKind[];
   /** All that are edited, in the order of the table. */
-  readonly things: readonly RegisteredThing[];
+  readonly things: readonly RegisteredItemKind[];
 }
 
 export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {

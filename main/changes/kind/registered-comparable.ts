@@ -2,7 +2,7 @@ import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import type { Comparable, ComparedIn, ComparedSource, EventSubject, Within } from './compared.ts';
 import { isSameState, showParts, summariseParts } from './compare-states.ts';
 import type { Part } from './part.ts';
-import { withoutUntold } from './told-secrets.ts';
+import { withoutUnreadable } from './readable-secrets.ts';
 
 /** Two records of a source, from the one that is carried over to the one that would take it; undefined for none. */
 export interface ComparedRecords {
@@ -18,7 +18,7 @@ export interface RegisteredComparable {
   readonly source: ComparedSource<unknown>;
   readonly isOfBoth: boolean;
   readonly within: Within<unknown> | undefined;
-  isTold(record: unknown): boolean;
+  isReadable(record: unknown): boolean;
   /** What events name where such a thing was changed; undefined where none does. */
   eventSubject(id: string): EventSubject | undefined;
   /** The state of a record, as the tenant at hand has it. */
@@ -26,7 +26,7 @@ export interface RegisteredComparable {
   /** True for the state of what is not there, where that is one. */
   isAbsent(state: unknown): boolean;
   /** As `after` is, with the secrets of `before` where it cannot be known whether they are the same. */
-  withUntoldOf(before: unknown, after: unknown, isOneKey: boolean): unknown;
+  withUnreadableOf(before: unknown, after: unknown, isOneKey: boolean): unknown;
   /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
   compare(records: ComparedRecords): {
     readonly summary: string;
@@ -53,7 +53,7 @@ export function registerComparable<State>(
     const mine = source === undefined ? undefined : compared.stateOf(source, from);
     const theirs = target === undefined ? undefined : compared.stateOf(target, to);
     if (mine === undefined || theirs === undefined) return { mine, theirs, notCompared: [] };
-    const { notCompared, ...known } = withoutUntold(parts, { mine, theirs }, isOneKey);
+    const { notCompared, ...known } = withoutUnreadable(parts, { mine, theirs }, isOneKey);
     return { mine: known.mine, theirs, notCompared };
   };
   return {
@@ -61,14 +61,14 @@ export function registerComparable<State>(
     isOfBoth: compared.isOfBoth === true,
     // What comes here was made by this kind.
     within: compared.within,
-    isTold: (record) => compared.isTold?.(record) ?? true,
+    isReadable: (record) => compared.isReadable?.(record) ?? true,
     eventSubject: (id) => compared.eventSubject?.(id),
     stateOf: (record, where) => compared.stateOf(record, where),
     // What comes here was made by this kind.
     isAbsent: (state) =>
       compared.absent !== undefined && isSameState(parts, compared.absent(state as State), state as State),
-    withUntoldOf: (before, after, isOneKey) =>
-      withoutUntold(parts, { mine: after as State, theirs: before as State }, isOneKey).mine,
+    withUnreadableOf: (before, after, isOneKey) =>
+      withoutUnreadable(parts, { mine: after as State, theirs: before as State }, isOneKey).mine,
     compare(records) {
       const { mine, theirs, notCompared } = told(records);
       if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {

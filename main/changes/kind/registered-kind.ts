@@ -10,12 +10,12 @@ import type {
   Change,
   ChangeKind,
   ChangesApart,
-  ChangeWords,
+  ChangeDescription,
   DraftOwner,
   DraftStates,
   Observation,
   Problem,
-  ReadKept,
+  ReadCached,
   Remembered,
   ShownPart,
   Sides,
@@ -33,14 +33,14 @@ import {
   showParts,
   summariseParts,
 } from './compare-states.ts';
-import { mergedPartWords } from './merged-words.ts';
+import { mergedPartText } from './merged-text.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
 import type { ElsewhereChange, Retargeted } from './retarget.ts';
 
 /** A change as it is kept: its states are of whatever kind it names. */
-export interface KeptChange {
+export interface StoredChange {
   readonly verb: Verb | 'run';
   readonly targetId: string;
   /** For an action: null. */
@@ -58,28 +58,28 @@ interface Registered {
   readonly noun: { readonly one: string; readonly many: string };
   /** Checks what comes from outside or from disk. Throws `record-unreadable`. */
   parse(state: unknown, version: number): unknown;
-  begin(change: KeptChange, context: ChangeContext): Promise<unknown>;
-  apply(change: KeptChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
-  observe(change: KeptChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
-  inverse(change: KeptChange, outcome: unknown): readonly Edit[];
+  begin(change: StoredChange, context: ChangeContext): Promise<unknown>;
+  apply(change: StoredChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
+  observe(change: StoredChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
+  inverse(change: StoredChange, outcome: unknown): readonly Edit[];
   /** See `ChangeKind`. */
-  claim(change: KeptChange, ids: readonly string[], context: ChangeContext): Promise<OutcomeBase>;
+  claim(change: StoredChange, ids: readonly string[], context: ChangeContext): Promise<OutcomeBase>;
   disown(notes: unknown, ids: readonly string[]): unknown;
   /** Empty where there is no way back; see `ChangeKind`. */
-  rollback(change: KeptChange, outcome: unknown): readonly Edit[];
+  rollback(change: StoredChange, outcome: unknown): readonly Edit[];
 }
 
 /** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
-export interface RegisteredThing extends Registered {
+export interface RegisteredItemKind extends Registered {
   readonly type: 'thing';
   readonly isIndependent: boolean;
-  readonly keepsVersions: boolean;
+  readonly hasVersions: boolean;
   /** Undefined for a kind whose changes stay by themselves; see `ChangeKind`. */
-  readonly keptWithinSeconds: number | undefined;
+  readonly confirmWithinSeconds: number | undefined;
   readonly isMergedWhenSent: boolean;
   /** What names the record that a change of this thing writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
-  readonly tellsCreationsApart: boolean;
+  readonly distinguishesCreations: boolean;
   /** Empty for a kind that does not tell its creations apart; see `ChangeKind`. */
   creationLanes(state: unknown, context: ChangeContext): Promise<readonly string[]>;
   /** Undefined for a kind whose changes are not told apart by their states; see `ChangeKind`. */
@@ -98,10 +98,10 @@ export interface RegisteredThing extends Registered {
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   /** What was read last of the things of a tenant; see `ChangeKind`. */
-  kept(tenantId: string): ReadKept<unknown>;
+  kept(tenantId: string): ReadCached<unknown>;
   /** The same change for another tenant; see `ChangeKind`. */
   retarget(change: ElsewhereChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
-  describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
+  describe(change: Omit<StoredChange, 'notes'>, context: ChangeContext): Promise<ChangeDescription>;
   /** What was merged when it was sent, as far as its outcome tells; see `ChangeKind`. */
   mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
@@ -111,7 +111,7 @@ export interface RegisteredThing extends Registered {
   /** Names of the parts in which two states differ. */
   differing(one: unknown, other: unknown): readonly string[];
   /** What of `theirs` was merged: whole sentences. */
-  mergedWords(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
+  mergedText(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
   /** What a part is called where it is shown. */
   labelOf(part: string): string;
   merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
@@ -132,27 +132,27 @@ export interface RegisteredAction extends Registered {
   describe(input: unknown, context: ChangeContext): Promise<ActionDescription>;
 }
 
-export interface ActionDescription extends ChangeWords {
+export interface ActionDescription extends ChangeDescription {
   readonly title: string;
   readonly summary: string;
   readonly targetName: string;
   readonly shown: ChangePart[];
 }
 
-export type RegisteredKind = RegisteredThing | RegisteredAction;
+export type RegisteredKind = RegisteredItemKind | RegisteredAction;
 
 export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   kind: ChangeKind<State, Notes, Outcome>,
-): RegisteredThing {
+): RegisteredItemKind {
   const { parts, apart } = kind;
   const parse = parserOf(kind, kind.state);
   const state = checkedOnce((value) => parse(value, kind.version));
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
-  const change = (kept: KeptChange): Change<State, Notes> => ({
+  const change = (kept: StoredChange): Change<State, Notes> => ({
     ...described(kept),
     notes: kind.notes.parse(kept.notes ?? undefined),
   });
-  const described = (kept: Omit<KeptChange, 'notes'>): Change<State> => {
+  const described = (kept: Omit<StoredChange, 'notes'>): Change<State> => {
     if (kept.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);
     return {
       verb: kept.verb,
@@ -168,11 +168,11 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   return {
     type: 'thing',
     isIndependent: kind.isIndependent === true,
-    keepsVersions: kind.keepsVersions === true,
-    keptWithinSeconds: kind.keptWithinSeconds,
+    hasVersions: kind.hasVersions === true,
+    confirmWithinSeconds: kind.confirmWithinSeconds,
     isMergedWhenSent: kind.isMergedWhenSent === true,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
-    tellsCreationsApart: kind.creationLanes !== undefined,
+    distinguishesCreations: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
     apart: apart && { from: apart.from, lanesOf: (states) => apart.lanesOf(states.map(state)) },
     compared: kind.compared && registerComparable(parts, kind.compared),
@@ -227,8 +227,8 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     isIdentical: (one, other) => isIdenticalState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
-    mergedWords: ({ base, theirs, mine }) =>
-      mergedPartWords(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
+    mergedText: ({ base, theirs, mine }) =>
+      mergedPartText(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
@@ -257,7 +257,7 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
 ): RegisteredAction {
   const parse = parserOf(kind, kind.input);
   const input = (value: unknown): Input => parse(value, kind.version);
-  const action = (kept: KeptChange): Action<Input, Notes> => ({
+  const action = (kept: StoredChange): Action<Input, Notes> => ({
     input: input(kept.after),
     notes: kind.notes.parse(kept.notes ?? undefined),
   });
@@ -293,7 +293,7 @@ function disowned<Notes>(
 }
 
 /** The way back of a change whose thing is known: from what was left to what was before. */
-function plainInverse(kind: string, kept: KeptChange, { targetId }: OutcomeBase): readonly Edit[] {
+function plainInverse(kind: string, kept: StoredChange, { targetId }: OutcomeBase): readonly Edit[] {
   const [base, wanted] = [z.json().nullable().parse(kept.after), z.json().nullable().parse(kept.before)];
   return [{ kind, targetId: kept.verb === 'delete' ? null : targetId, base, wanted }];
 }

@@ -1,8 +1,8 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from './change-context.ts';
-import type { ComparedSource, ComparedThing } from './compared.ts';
+import type { ComparedSource, ComparedItem } from './compared.ts';
 
-interface SingleThing<State> extends ComparedThing {
+interface SingleItem<State> extends ComparedItem {
   readonly state: State;
 }
 
@@ -16,10 +16,10 @@ export interface SingleParts<State> {
 
 /** Where two tenants are compared in a thing of which each has one. */
 export function singleSource<State>({ id, name, read, kept }: SingleParts<State>): ComparedSource<State> {
-  const listed = (state: State): SingleThing<State> => ({ id, name, variant: '', state });
+  const listed = (state: State): SingleItem<State> => ({ id, name, variant: '', state });
   // Of its own list: nothing else is asked for.
-  const recordOf = (thing: ComparedThing): State | undefined =>
-    'state' in thing ? (thing as SingleThing<State>).state : undefined;
+  const recordOf = (thing: ComparedItem): State | undefined =>
+    'state' in thing ? (thing as SingleItem<State>).state : undefined;
   return {
     isWhole: true,
     list: async (context) => [listed(await read(context))],

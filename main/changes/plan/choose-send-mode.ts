@@ -4,7 +4,7 @@ import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { ItemPlanning } from './plan-item.ts';
@@ -38,7 +38,7 @@ export async function chooseSendMode(
   const { store } = choosing;
   const { tenant, planId, itemIds, mode } = request;
   const context = { tenant, call, reads: createFreshReads(), pauses: [] };
-  const turns = createTurns();
+  const turns = createYielder();
   let planned: NewItem[] = [];
   for (const [index, itemId] of itemIds.entries()) {
     if (turns.isOver()) await turns.rest();

@@ -1,11 +1,11 @@
 import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
-import { runAtOnce, runInTurns } from '../../platform/timing/turns.ts';
+import { runAtOnce, runInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
@@ -14,12 +14,12 @@ export interface PlanDescribing {
   readonly store: PlanStore;
   readonly tenants: TenantDirectory;
   readonly isUnderWay: (planId: string) => boolean;
-  readonly provisional: Pick<ProvisionalPlans, 'secondsOf'>;
+  readonly provisional: Pick<ConfirmationWindow, 'secondsOf'>;
 }
 
 /** Groups that a plan names; what is beyond is found by paging through the items. */
-const mostGroups = 500;
-const mostTargets = 3;
+const maxGroups = 500;
+const maxTargets = 3;
 
 /** A plan as it crosses the bridge: what a review and a history entry show of it, without its items. */
 export function describePlan(describing: PlanDescribing, plan: StoredPlan): Plan {
@@ -27,8 +27,8 @@ export function describePlan(describing: PlanDescribing, plan: StoredPlan): Plan
 }
 
 /** As `describePlan`. A look through the items of a large plan takes milliseconds: between two of them others get a turn. */
-export function describePlanInTurns(describing: PlanDescribing, plan: StoredPlan): Promise<Plan> {
-  return runInTurns(planDescription(describing, plan));
+export function describePlanInChunks(describing: PlanDescribing, plan: StoredPlan): Promise<Plan> {
+  return runInChunks(planDescription(describing, plan));
 }
 
 function* planDescription(
@@ -46,11 +46,11 @@ function* planDescription(
   yield;
   const destinations = store.sends(plan.id);
   yield;
-  const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
+  const confirmWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
   yield;
   const sendModes = plan.state === 'planned' ? store.sendModes(plan.id) : undefined;
   yield;
-  const groups = yield* store.groups(plan.id, mostGroups);
+  const groups = yield* store.groups(plan.id, maxGroups);
   return {
     id: plan.id,
     tenantId: plan.tenantId,
@@ -71,11 +71,11 @@ function* planDescription(
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
-    ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
+    ...(confirmWithinSeconds === undefined ? {} : { confirmWithinSeconds }),
     ...(sendModes === undefined ? {} : { sendModes }),
     groups,
     targets: store
-      .targets(plan.id, mostTargets)
+      .targets(plan.id, maxTargets)
       .map(({ kind, targetId, targetName }) => ({ kind, id: targetId, name: targetName })),
     ...(plan.error === undefined ? {} : { error: plan.error }),
   };

@@ -110,10 +110,10 @@ const isNotable = (text: string): boolean =>
 function imitatingHosts(text: string): string[] {
   return internationalHosts(text)
     .filter(({ problem }) => problem !== undefined)
-    .map(hostWords);
+    .map(hostLabel);
 }
 
-const hostWords = ({ unicode, ascii }: InternationalHost): string => `${unicode} (${ascii})`;
+const hostLabel = ({ unicode, ascii }: InternationalHost): string => `${unicode} (${ascii})`;
 
 /** What of a list the other one does not have, each as often as it has it more often. */
 function beyond(list: readonly string[], other: readonly string[]): string[] {

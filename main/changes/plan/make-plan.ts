@@ -3,7 +3,7 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
 import type { PlannedState } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
@@ -63,7 +63,7 @@ export async function makePlan(
     let batch: NewItem[] = [];
     let done = 0;
     const planOne = edits.length === 1 ? planItem : planItemOrLeaveOut;
-    const turns = createTurns();
+    const turns = createYielder();
     const planned = inOrder(edits, readsAtOnce, async (edit) => {
       if (turns.isOver()) await turns.rest();
       call.signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
-import { iconWords } from '../../../contract/applications/icon-words.ts';
+import { iconLabel } from '../../../contract/applications/icon-label.ts';
 import { memberRows, pairRows } from '../../../contract/changes/part-rows.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../../languages/text/markdown.ts';
-import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
 
 /** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
@@ -24,7 +24,7 @@ export function partAsMarkdown(part: ChangePart): string {
 
 /** Line ends would be seen in no line of a difference. */
 function textAsMarkdown(label: string, before: string, after: string): string {
-  const lineEnds = lineEndWords(before, after);
+  const lineEnds = lineEndText(before, after);
   const texts = [withLineFeeds(before), withLineFeeds(after)] as const;
   const lines = texts[0] === texts[1] ? '' : `\n${difference(differenceOf(...texts))}\n`;
   if (lineEnds === undefined) return `${markdownText(label)}:\n${lines}`;
@@ -70,7 +70,7 @@ function differenceOf(before: string, after: string): string {
 }
 
 function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
-  return value === null || shownAs === undefined ? value : iconWords(value);
+  return value === null || shownAs === undefined ? value : iconLabel(value);
 }
 
 function valueOf(value: string | null): string {

@@ -4,12 +4,12 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { ChangeWords, Verb } from '../kind/change-kind.ts';
+import type { ChangeDescription, Verb } from '../kind/change-kind.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
-import type { VersionKeeper } from '../versions/version-keeper.ts';
-import type { ItemWords, StoredItem } from '../record/plan-record.ts';
+import type { RegisteredAction, RegisteredItemKind } from '../kind/registered-kind.ts';
+import type { VersionRecorder } from '../versions/version-recorder.ts';
+import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
 import type { NewItem } from '../record/plan-writes.ts';
 import { introducedWarnings } from './introduced-characters.ts';
 import { editTexts } from './edit-texts.ts';
@@ -17,7 +17,7 @@ import type { PlannedEdit } from './planned-edit.ts';
 
 export interface ItemPlanning {
   readonly kinds: KindTable;
-  readonly versions: Pick<VersionKeeper, 'noteSeen'>;
+  readonly versions: Pick<VersionRecorder, 'noteSeen'>;
   readonly newId: () => string;
 }
 
@@ -28,7 +28,7 @@ interface Compared {
   readonly verb: Verb;
   readonly before: unknown;
   readonly after: unknown;
-  readonly basis: ItemWords['basis'];
+  readonly basis: ItemDetails['basis'];
   readonly decision: Decision | null;
   /** The tenant is as wanted already. */
   readonly isDone: boolean;
@@ -47,7 +47,7 @@ export async function planItem(
   }
   const kind = planning.kinds.thing(planned.kind);
   const live = planned.targetId === null ? undefined : await kind.read(planned.targetId, context);
-  if (kind.keepsVersions && live !== undefined && planned.targetId !== null) {
+  if (kind.hasVersions && live !== undefined && planned.targetId !== null) {
     planning.versions.noteSeen(kind, { tenantId: context.tenant.id, targetId: planned.targetId }, live);
   }
   const edit = planned.type === 'patch' ? patchEdit(kind, planned, live) : planned;
@@ -81,7 +81,7 @@ export async function planItemOrLeaveOut(
 }
 
 function patchEdit(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   patch: Extract<PlannedEdit, { type: 'patch' }>,
   live: unknown,
 ): Edit {
@@ -96,7 +96,7 @@ function patchEdit(
 }
 
 async function compare(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   { targetId, base, wanted }: Edit,
   live: unknown,
   context: ChangeContext,
@@ -139,7 +139,7 @@ async function compare(
 
 async function itemOf(
   { newId }: ItemPlanning,
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   edit: Edit,
   compared: Compared,
   context: ChangeContext,
@@ -160,8 +160,8 @@ async function itemOf(
         { name: targetName, before, after },
         context,
       );
-  const title = words.title ?? `${verbWords[verb]} ${kind.noun.one}`;
-  const summary = isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after));
+  const title = words.title ?? `${verbLabels[verb]} ${kind.noun.one}`;
+  const summary = isDone ? doneLabels[verb] : (words.summary ?? summaryOf(kind, before, after));
   const { common, differences } = kind.fingerprint(before, after);
   const kept = wordsOf(withReason(words, edit.reason), basis);
   return {
@@ -269,7 +269,7 @@ async function leftOut(
   };
 }
 
-function refuseProblems(kind: RegisteredThing, wanted: unknown, live: unknown): void {
+function refuseProblems(kind: RegisteredItemKind, wanted: unknown, live: unknown): void {
   const parsed = kind.parse(wanted, kind.version);
   const problems = kind.problemsOf(parsed, live);
   const [first] = problems;
@@ -279,16 +279,16 @@ function refuseProblems(kind: RegisteredThing, wanted: unknown, live: unknown): 
   });
 }
 
-const verbWords: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
-const doneWords: Readonly<Record<Verb, string>> = {
+const verbLabels: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
+const doneLabels: Readonly<Record<Verb, string>> = {
   create: 'Already there',
   update: 'No change',
   delete: 'Already gone',
 };
-const nothingToDo: ChangeWords = { warnings: [], steps: [] };
+const nothingToDo: ChangeDescription = { warnings: [], steps: [] };
 
 /** With warnings of what the change brings in unseen; on production each is a risk, too. */
-function withIntroduced<Words extends Pick<ChangeWords, 'warnings' | 'risks'>>(
+function withIntroduced<Words extends Pick<ChangeDescription, 'warnings' | 'risks'>>(
   words: Words,
   change: { readonly name: string; readonly before: unknown; readonly after: unknown },
   { tenant }: ChangeContext,
@@ -298,15 +298,15 @@ function withIntroduced<Words extends Pick<ChangeWords, 'warnings' | 'risks'>>(
   return { ...words, warnings: [...words.warnings, ...warnings], risks: [...(words.risks ?? []), ...risks] };
 }
 
-function withReason(words: ChangeWords, reason: string | undefined): ChangeWords {
+function withReason(words: ChangeDescription, reason: string | undefined): ChangeDescription {
   return reason === undefined ? words : { ...words, warnings: [reason, ...words.warnings] };
 }
 
 /** What a kind says of a change, in the form in which it is kept. */
 export function wordsOf(
-  { warnings, findings, risks, sends, steps, sendMode, irreversible }: ChangeWords,
-  basis: ItemWords['basis'],
-): ItemWords {
+  { warnings, findings, risks, sends, steps, sendMode, irreversible }: ChangeDescription,
+  basis: ItemDetails['basis'],
+): ItemDetails {
   return {
     basis,
     warnings: [...warnings],
@@ -319,12 +319,12 @@ export function wordsOf(
   };
 }
 
-function nameOf(kind: RegisteredThing, state: unknown, targetId: string): string {
+function nameOf(kind: RegisteredItemKind, state: unknown, targetId: string): string {
   const name = state === null ? '' : kind.nameOf(kind.parse(state, kind.version));
   return name === '' ? targetId : name;
 }
 
-function summaryOf(kind: RegisteredThing, before: unknown, after: unknown): string {
+function summaryOf(kind: RegisteredItemKind, before: unknown, after: unknown): string {
   return before === null || after === null ? '' : kind.summarise(before, after);
 }
 

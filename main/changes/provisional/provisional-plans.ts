@@ -6,7 +6,7 @@ import type { KindTable } from '../kind/kind-table.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { hasEffect } from '../record/item-effect.ts';
-import type { ProvisionalStore, Standing } from './provisional-store.ts';
+import type { ProvisionalStore, DraftStatusOf } from './provisional-store.ts';
 
 export interface ProvisionalParts {
   readonly provisional: ProvisionalStore;
@@ -22,7 +22,7 @@ export interface ProvisionalParts {
 }
 
 /** Plans that are taken back unless a person keeps them: which there are, and how each stands. */
-export interface ProvisionalPlans {
+export interface ConfirmationWindow {
   /** Seconds within which a person has to keep what the plan would do; undefined where it stays by itself. */
   secondsOf(plan: StoredPlan): number | undefined;
   /** Within the transaction that opens a plan: from then on no crash can make it stay. */
@@ -30,23 +30,23 @@ export interface ProvisionalPlans {
   /** Brings all of them up to date with what became of their plans, as far as the disk lets it. */
   follow(): void;
   list(): Provisional[];
-  standingOf(planId: string): Standing | undefined;
+  draftStatusOf(planId: string): DraftStatusOf | undefined;
   /** Those whose time is over. */
-  due(): { readonly planId: string; readonly standing: Standing }[];
+  due(): { readonly planId: string; readonly standing: DraftStatusOf }[];
   /** The items that are to be taken back. */
   itemIds(planId: string): string[];
-  set(planId: string, standing: Standing): void;
+  set(planId: string, standing: DraftStatusOf): void;
   remove(planId: string): void;
 }
 
-export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlans {
+export function createConfirmationWindow(parts: ProvisionalParts): ConfirmationWindow {
   const { provisional, store, kinds, now, wall = now } = parts;
 
   const tell = (): void => parts.emit('provisional.changed', list());
 
   /** Seconds, by the name of the kind. */
   const windows = new Map(
-    kinds.things.flatMap(({ name, keptWithinSeconds: seconds }) =>
+    kinds.things.flatMap(({ name, confirmWithinSeconds: seconds }) =>
       seconds === undefined ? [] : [[name, seconds] as const],
     ),
   );
@@ -67,7 +67,7 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
   }
 
   /** How a plan stands now; undefined where there is nothing left to ask about. */
-  function next(planId: string, standing: Standing): Standing | undefined {
+  function next(planId: string, standing: DraftStatusOf): DraftStatusOf | undefined {
     const plan = store.plan(planId);
     if (plan === undefined || !parts.tenants.list().some(({ id }) => id === plan.tenantId)) return undefined;
     if (standing.state === 'restored' || standing.state === 'restoring') return standing;
@@ -88,7 +88,9 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
     }
   }
 
-  const asTold = (standing: Exclude<Standing, { readonly state: 'applying' }>): Provisional['standing'] =>
+  const toProvisionalStatus = (
+    standing: Exclude<DraftStatusOf, { readonly state: 'applying' }>,
+  ): Provisional['standing'] =>
     standing.state === 'waiting'
       ? { state: 'waiting', until: Math.max(0, wall() + standing.until - now()) }
       : standing;
@@ -99,7 +101,7 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
       if (plan === undefined || standing.state === 'applying') return [];
       const { tenantId, tenantName } = plan;
       const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
-      return [{ planId, tenantId, tenantName, what, standing: asTold(standing) }];
+      return [{ planId, tenantId, tenantName, what, standing: toProvisionalStatus(standing) }];
     });
   }
 
@@ -123,7 +125,7 @@ export function createProvisionalPlans(parts: ProvisionalParts): ProvisionalPlan
     },
     follow: () => void parts.tryTo(follow),
     list,
-    standingOf: (planId) => provisional.find(planId)?.standing,
+    draftStatusOf: (planId) => provisional.find(planId)?.standing,
     due: () =>
       provisional
         .list()

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
 /** How far a provisional plan is. `applying`: its answer is not due yet. */
-export type Standing =
+export type DraftStatusOf =
   | { readonly state: 'applying' }
   | { readonly state: 'restoring' }
   | { readonly state: 'restored' }
@@ -14,7 +14,7 @@ export type Standing =
 
 export interface StoredProvisional {
   readonly planId: string;
-  readonly standing: Standing;
+  readonly standing: DraftStatusOf;
 }
 
 /** Which plans are provisional, through restarts. A plan that is forgotten takes its row along. */
@@ -22,7 +22,7 @@ export interface ProvisionalStore {
   /** The oldest first. */
   list(): StoredProvisional[];
   find(planId: string): StoredProvisional | undefined;
-  save(planId: string, standing: Standing): void;
+  save(planId: string, standing: DraftStatusOf): void;
   remove(planId: string): void;
 }
 

@@ -35,9 +35,9 @@ const typeGroupRow = z.object({ type: z.string(), id: z.string(), count: z.numbe
 const sentRow = z.object({ sent: z.string(), count: z.number().int() });
 
 /** Different values that are listed with a group; of more, only the number is told. */
-const mostValues = 3;
+const maxValues = 3;
 /** Groups that a review offers by type. */
-const mostTypeGroups = 500;
+const maxTypeGroups = 500;
 
 export function createGroupReads(database: Database): GroupReads {
   const selectGroups = database.prepare(
@@ -94,7 +94,7 @@ export function createGroupReads(database: Database): GroupReads {
                 {
                   label,
                   distinct: values.length,
-                  values: values.slice(0, mostValues).map(({ value, count }) => ({ value, count })),
+                  values: values.slice(0, maxValues).map(({ value, count }) => ({ value, count })),
                 },
               ],
         ),
@@ -136,7 +136,7 @@ export function createGroupReads(database: Database): GroupReads {
       });
     },
     types(planId) {
-      const rows = selectTypeGroups.all(planId, mostTypeGroups).map((row) => parseRow(typeGroupRow, row));
+      const rows = selectTypeGroups.all(planId, maxTypeGroups).map((row) => parseRow(typeGroupRow, row));
       const groups = Map.groupBy(rows, ({ type }) => type);
       return selectTypes.all(planId).map((row) => {
         const { type, ...counts } = parseRow(planTypeSchema, row);

@@ -3,8 +3,8 @@ import type { ItemState, PlanRisk } from '../../../contract/changes/changes.ts';
 import { itemStateSchema, planRiskSchema } from '../../../contract/changes/changes.ts';
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import { sendModeSchema } from '../../../contract/changes/send-modes.ts';
-import type { DeletedThing } from '../../../contract/changes/history.ts';
-import { deletedThingSchema, mostDeleted } from '../../../contract/changes/history.ts';
+import type { DeletedItem } from '../../../contract/changes/history.ts';
+import { deletedItemSchema, maxDeleted } from '../../../contract/changes/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import type { GroupReads } from './group-reads.ts';
@@ -72,9 +72,9 @@ export interface PlanReads extends GroupReads {
    */
   heldByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
   /** Things of a kind that were deleted, are kept whole and were not brought back, the last first. */
-  deleted(tenantId: string, kind: string): DeletedThing[];
+  deleted(tenantId: string, kind: string): DeletedItem[];
   /** Items of finished plans that were left as they are before it was known what became of them. */
-  leftUnsettled(tenantId: string): Aim[];
+  unresolvedItems(tenantId: string): Aim[];
 }
 
 const countRow = z.object({ state: z.string(), count: z.number().int() });
@@ -296,8 +296,8 @@ export function createPlanReads(database: Database): PlanReads {
       return row === undefined ? undefined : parseRow(heldRow, row);
     },
     deleted: (tenantId, kind) =>
-      selectDeleted.all(tenantId, kind, mostDeleted).map((row) => parseRow(deletedThingSchema, row)),
-    leftUnsettled: (tenantId) =>
+      selectDeleted.all(tenantId, kind, maxDeleted).map((row) => parseRow(deletedItemSchema, row)),
+    unresolvedItems: (tenantId) =>
       selectLeftPlans
         .all(tenantId)
         .flatMap(readableOnly)

@@ -41,7 +41,7 @@ const planRowSchema = z.object({
 /** Which draft an item came from, and which of its saves. */
 const draftRefSchema = z.object({ targetId: z.string(), revision: z.number().int() });
 
-const knownWordsSchema = z.object({
+const knownDetailsSchema = z.object({
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
   findings: z.array(planFindingSchema).optional(),
@@ -60,7 +60,7 @@ const knownWordsSchema = z.object({
 });
 
 /** `order` is what `sendMode` was called before there was more to choose than the order of a replacement. */
-const wordsSchema = knownWordsSchema
+const textsSchema = knownDetailsSchema
   .extend({ order: sendModeSchema.optional() })
   .transform(({ order, ...words }) => (order === undefined ? words : { sendMode: order, ...words }));
 
@@ -112,7 +112,7 @@ export interface StoredPlan {
   readonly error: z.infer<typeof deskErrorSchema> | undefined;
 }
 
-export type ItemWords = z.infer<typeof knownWordsSchema>;
+export type ItemDetails = z.infer<typeof knownDetailsSchema>;
 export type DraftRef = z.infer<typeof draftRefSchema>;
 
 export interface StoredItem {
@@ -144,7 +144,7 @@ export interface StoredItem {
   readonly notes: unknown;
   /** What the tenant made of it; undefined while that is not known. */
   readonly outcome: unknown;
-  readonly words: ItemWords;
+  readonly words: ItemDetails;
   readonly draft: DraftRef | null;
   /** The item that this one takes back. */
   readonly undoes: string | null;
@@ -206,7 +206,7 @@ export function readItemRow(row: unknown): StoredItem {
       after: json(item.after),
       notes: json(item.notes),
       outcome: item.outcome === null ? undefined : json(item.outcome),
-      words: parseJsonColumn(wordsSchema, item.words),
+      words: parseJsonColumn(textsSchema, item.words),
       draft: item.draft === null ? null : parseJsonColumn(draftRefSchema, item.draft),
       undoes: item.undoes,
       revives: item.revives,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runAtOnce } from '../../platform/timing/turns.ts';
+import { runAtOnce } from '../../platform/timing/yielder.ts';
 import { changeSchemaSteps } from './plan-schema.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { NewItem } from './plan-writes.ts';

@@ -32,7 +32,7 @@ export interface PlanStore extends PlanReads, PlanWrites, AppliedDrafts, TargetS
 }
 
 /** Plans that may wait to be applied. */
-const mostPlanned = 200;
+const maxPlanned = 200;
 
 export function createPlanStore(database: Database): PlanStore {
   forgetUnfinished(database);
@@ -71,6 +71,6 @@ function forgetUnfinished(database: Database): void {
   // A plan that nobody came back to is compared with a tenant of long ago; the newest are kept.
   database.exec(
     `DELETE FROM plans WHERE state = 'planned' AND id NOT IN (
-       SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${mostPlanned})`,
+       SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${maxPlanned})`,
   );
 }

@@ -3,7 +3,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { OutcomeBase } from '../kind/change-context.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
-import type { ItemWords, StoredItem, StoredPlan } from './plan-record.ts';
+import type { ItemDetails, StoredItem, StoredPlan } from './plan-record.ts';
 import { planRecordVersion, readItemRowOrStub } from './plan-record.ts';
 
 export type NewItem = Pick<
@@ -232,7 +232,7 @@ const valuesOf = (item: NewItem) => [
   json(item.wanted),
   json(item.before),
   json(item.after),
-  JSON.stringify(item.words satisfies ItemWords),
+  JSON.stringify(item.words satisfies ItemDetails),
   json(item.draft),
   item.undoes,
   item.revives,

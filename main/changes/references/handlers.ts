@@ -8,7 +8,7 @@ export interface ReferenceParts {
 }
 
 /** More than anybody mends by hand; the rest is counted. */
-const mostListed = 200;
+const maxListed = 200;
 /** Where nobody but a person can look. */
 const outOfReach = [
   'Change-sets that were saved as files: the desk does not know where they lie.',
@@ -31,8 +31,8 @@ export function createReferenceHandlers({ store, sources }: ReferenceParts): Han
       return {
         oldId,
         newId,
-        references: references.slice(0, mostListed),
-        more: Math.max(0, references.length - mostListed),
+        references: references.slice(0, maxListed),
+        more: Math.max(0, references.length - maxListed),
         notSearched: [...found.flatMap(({ notSearched }) => notSearched), ...outOfReach],
       };
     },

@@ -1,9 +1,9 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
 import type { ProvisionalRestore } from './restore-provisional.ts';
 
 export function createProvisionalHandlers(
-  plans: ProvisionalPlans,
+  plans: ConfirmationWindow,
   restore: ProvisionalRestore,
 ): HandlersOf<'provisional'> {
   return {

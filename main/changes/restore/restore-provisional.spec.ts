@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../platform/errors/failure.ts';
 import { createBestEffort } from '../../platform/storage/best-effort.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
-import type { Standing } from '../provisional/provisional-store.ts';
+import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
+import type { DraftStatusOf } from '../provisional/provisional-store.ts';
 import { createProvisionalRestore } from './restore-provisional.ts';
 
 /** One plan whose time is over, on a disk that may be full. */
 function aRestore() {
   const written: string[] = [];
   const log = { write: (_level: string, event: string) => void written.push(event) };
-  let standing: Standing = { state: 'waiting', until: 0 };
+  let standing: DraftStatusOf = { state: 'waiting', until: 0 };
   let isFull = false;
-  const provisional: ProvisionalPlans = {
+  const provisional: ConfirmationWindow = {
     secondsOf: () => 60,
     begin: () => undefined,
     follow: () => undefined,
     list: () => [],
-    standingOf: () => standing,
+    draftStatusOf: () => standing,
     due: () => (standing.state === 'waiting' ? [{ planId: 'plan', standing }] : []),
     itemIds: () => [],
     set(_planId, next) {

@@ -11,10 +11,10 @@ import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { draftReverted } from './draft-reverted.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
 
 export interface RestoreParts {
-  readonly provisional: ProvisionalPlans;
+  readonly provisional: ConfirmationWindow;
   readonly store: Pick<PlanStore, 'plan' | 'item' | 'idsOfKinds'>;
   readonly kinds: Pick<KindTable, 'find'>;
   readonly drafts: Pick<DraftService, 'raw' | 'save'>;
@@ -43,7 +43,7 @@ export interface ProvisionalRestore {
 /** Milliseconds before what could not be taken back is tried again. */
 const retryAfterMs = 30_000;
 /** Changes of one plan that are looked at; provisional ones are few. */
-const mostLookedAt = 1000;
+const maxChecked = 1000;
 
 export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestore {
   const { provisional, store, changes, sessions, now } = parts;
@@ -90,7 +90,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
 
   /** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */
   function emptiesWhatOthersChanged(undoId: string): boolean {
-    return changes.items(undoId, { offset: 0, limit: mostLookedAt }).items.some(({ id }) => {
+    return changes.items(undoId, { offset: 0, limit: maxChecked }).items.some(({ id }) => {
       const { basis, parts: shown } = changes.item(undoId, id);
       return basis === 'changed' && shown.some((part) => part.type === 'set' && isEmptied(part));
     });
@@ -99,7 +99,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
   function restore(planId: string, call: CallContext): Promise<void> {
     const running = underWay.get(planId);
     if (running !== undefined) return running;
-    const before = provisional.standingOf(planId);
+    const before = provisional.draftStatusOf(planId);
     if (before === undefined) {
       throw failure('not-found', 'There is nothing to put back any more: see History for what became of it.');
     }

@@ -5,8 +5,8 @@ import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Observation } from '../kind/change-kind.ts';
 import type { OutcomeBase, ChangeContext } from '../kind/change-context.ts';
-import { lookUntil } from '../kind/look-until.ts';
-import type { KeptChange, RegisteredKind } from '../kind/registered-kind.ts';
+import { lookUntil } from '../kind/poll-until.ts';
+import type { StoredChange, RegisteredKind } from '../kind/registered-kind.ts';
 import { confirmedOutcome, type StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
@@ -235,7 +235,7 @@ async function look(
 }
 
 /** Its target may be known under a new identifier by now; the change is still that of the one that was planned. */
-function asPlanned(item: StoredItem): StoredItem & KeptChange {
+function asPlanned(item: StoredItem): StoredItem & StoredChange {
   return { ...item, targetId: item.plannedTargetId, sendMode: item.words.sendMode };
 }
 

@@ -2,7 +2,7 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
-import type { Running } from './treatment.ts';
+import type { Running } from './item-runner.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 
 /** What a person said of what appeared while the answer to a change was lost. */

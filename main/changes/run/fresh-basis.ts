@@ -1,9 +1,9 @@
 import { failure } from '../../platform/errors/failure.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import { unreviewedSends } from '../kind/sent-credentials.ts';
-import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
+import type { RegisteredKind, RegisteredItemKind } from '../kind/registered-kind.ts';
 import { wordsOf } from '../plan/plan-item.ts';
-import type { ItemWords, StoredItem } from '../record/plan-record.ts';
+import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
 
 /** What an item starts from, right before its first request. */
 export type FreshBasis =
@@ -12,7 +12,7 @@ export type FreshBasis =
       readonly before: unknown;
       readonly after: unknown;
       readonly targetName: string;
-      readonly words: ItemWords;
+      readonly words: ItemDetails;
     }
   /** The tenant has it already. */
   | { readonly state: 'done' }
@@ -44,7 +44,7 @@ export async function freshBasis(
 }
 
 async function compareLive(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   context: ChangeContext,
 ): Promise<FreshBasis> {
@@ -74,7 +74,7 @@ async function compareLive(
 
 /** The parts of a reviewed change that somebody else has changed since. */
 function driftedParts(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   { base, mine }: { readonly base: unknown; readonly mine: unknown },
   live: unknown,
 ): readonly string[] {
@@ -84,7 +84,7 @@ function driftedParts(
 
 /** What others changed elsewhere in the thing stays, unless the change would now send credentials where nobody reviewed it. */
 async function reviewedBasis(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   { live, merged }: { readonly live: unknown; readonly merged: unknown },
   context: ChangeContext,
@@ -103,7 +103,7 @@ async function reviewedBasis(
 
 /** The change as it is on what others have made of the record, where nothing speaks against it that was not reviewed. */
 async function mergedBasis(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   sides: {
     readonly base: unknown;
@@ -117,7 +117,7 @@ async function mergedBasis(
   const [before, after] = [sides.theirs, sides.merged];
   if (kind.isSame(sides.base, before)) return { state: 'ready', before, after, targetName, words };
   const described = await kind.describe({ ...item, before, after }, context);
-  const merged = kind.mergedWords(sides);
+  const merged = kind.mergedText(sides);
   const unheard = [
     ...described.warnings.filter((warning) => !words.warnings.includes(warning)),
     ...(described.risks ?? [])
@@ -132,7 +132,7 @@ async function mergedBasis(
   return { state: 'ready', before, after, targetName, words: { ...fresh, merged } };
 }
 
-function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {
+function deleteBasis(kind: RegisteredItemKind, item: StoredItem, live: unknown): FreshBasis {
   if (live === undefined) return { state: 'done' };
   const expected = item.before ?? item.base;
   if (expected !== null && !kind.isSame(expected, live)) {

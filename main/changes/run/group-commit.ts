@@ -5,7 +5,7 @@ export type Transaction = <Result>(work: () => Result) => Result;
 export type Commit = <Result>(work: () => Result) => Promise<Result>;
 
 /** For how long, in milliseconds, a commit waits for more while there is something else to be done. */
-const longestWait = 20;
+const maxWait = 20;
 /** A turn of this thread that took less, in milliseconds, had nothing to do. */
 const idleTurn = 0.2;
 
@@ -30,7 +30,7 @@ export function createGroupCommit({ transaction, most, clock }: GroupCommitParts
 
   function commitWhenIdle(since: number, turnBegan: number): void {
     const now = clock();
-    const isDue = waiting.length >= most || now - turnBegan < idleTurn || now - since > longestWait;
+    const isDue = waiting.length >= most || now - turnBegan < idleTurn || now - since > maxWait;
     if (isDue) commitAll();
     else setImmediate(commitWhenIdle, since, now);
   }

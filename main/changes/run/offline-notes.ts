@@ -3,10 +3,10 @@ import { isStorageFailure } from '../../platform/storage/best-effort.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import { rememberedOf } from './settle-item.ts';
+import { rememberedOf } from './resolve-item.ts';
 
 /** Changes of which the offline copies learn together. */
-const mostNotes = 250;
+const maxNotes = 250;
 
 /** Collects what was read back, for offline copies that are written once for many changes. */
 export function createOfflineNotes(
@@ -31,7 +31,7 @@ export function createOfflineNotes(
       const notes = byKind.get(item.kind) ?? [];
       notes.push(rememberedOf(item));
       byKind.set(item.kind, notes);
-      if (notes.length >= mostNotes) write(item.kind);
+      if (notes.length >= maxNotes) write(item.kind);
     },
     write(): void {
       for (const kind of [...byKind.keys()]) write(kind);

@@ -1,7 +1,7 @@
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import { editsOfLeftovers } from '../plan/left-unsettled.ts';
+import { editsForLeftovers } from '../plan/unresolved-items.ts';
 import type { Aim } from '../record/plan-reads.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
@@ -18,7 +18,7 @@ export function refuseStale(parts: Stale, plan: StoredPlan): void {
   refuseDoubledUndo(parts, plan);
   refuseHeld(parts, plan);
   refuseCreatedDrafts(parts, plan, pending);
-  refuseLeftovers(parts, plan, pending);
+  rejectLeftovers(parts, plan, pending);
 }
 
 /** Two plans that take back the same would do it twice. */
@@ -55,12 +55,12 @@ function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pendin
 }
 
 /** Another plan of the same draft was left as it is meanwhile, and this one says nothing of what that had made. */
-function refuseLeftovers(parts: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+function rejectLeftovers(parts: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
   const drafts = pending.flatMap(({ kind, draftTargetId }) =>
     draftTargetId === null ? [] : [{ kind, targetId: draftTargetId }],
   );
   const undone = new Set(pending.map(({ undoes }) => undoes));
-  for (const edit of editsOfLeftovers(parts, tenantId, { from: 'drafts', drafts })) {
+  for (const edit of editsForLeftovers(parts, tenantId, { from: 'drafts', drafts })) {
     if (edit.type !== 'edit' || edit.undoes === undefined || undone.has(edit.undoes)) continue;
     throw failure(
       'plan-outdated',

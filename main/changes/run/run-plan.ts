@@ -5,10 +5,10 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import { createLanes } from './lanes.ts';
-import { widthOf } from './run-width.ts';
-import type { Run, Running, Treat } from './treatment.ts';
-import { createTreatment } from './treatment.ts';
-import { createUnderWay } from './under-way.ts';
+import { widthOf } from './concurrency.ts';
+import type { Run, Running, RunItem } from './item-runner.ts';
+import { createItemRunner } from './item-runner.ts';
+import { createActiveItems } from './active-items.ts';
 
 /**
  * Applies the items of a plan that are not settled: one after the other, or several at once where they have nothing to
@@ -23,7 +23,7 @@ export function runPlan(
   isPaused: () => boolean,
 ): Promise<DeskError | undefined> {
   const isStopped = (): boolean => isPaused() || call.signal.aborted;
-  return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
+  return runItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
 }
 
 /** Reads again what is not known of a plan, or of these items of it. Sends nothing. Answers why it could not look at everything. */
@@ -37,20 +37,20 @@ export function lookAtPlan(
     itemIds,
   }: { readonly until?: 'once' | 'a-change'; readonly itemIds?: readonly string[] } = {},
 ): Promise<DeskError | undefined> {
-  const looking: Treat = (_application, kind, item, context) =>
+  const looking: RunItem = (_application, kind, item, context) =>
     item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context, until);
   const isStopped = (): boolean => call.signal.aborted;
   const run = { plan, tenant, requestId: call.requestId, isStopped };
-  return treatItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
+  return runItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
 }
 
-async function treatItems(running: Running, run: Run, treat: Treat): Promise<DeskError | undefined> {
+async function runItems(running: Running, run: Run, treat: RunItem): Promise<DeskError | undefined> {
   const { store, kinds } = running;
   const { plan, itemIds = store.itemIds(plan.id, openItemStates) } = run;
   const width = widthOf(running, plan.id);
-  const underWay = createUnderWay(width);
+  const underWay = createActiveItems(width);
   const lanes = createLanes();
-  const treatment = createTreatment(running, { ...run, itemIds, width }, treat);
+  const treatment = createItemRunner(running, { ...run, itemIds, width }, treat);
   const isOver = (): boolean => treatment.isStopped() || underWay.hasFailed();
 
   for (const id of itemIds) {

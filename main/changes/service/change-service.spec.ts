@@ -21,7 +21,7 @@ const signedIn = (tenantId: string) =>
     user: { subject: 'ada', name: 'Ada' },
     expiresAt: 1,
     canRefresh: false,
-    keptIn: 'memory',
+    storedIn: 'memory',
   }) as const;
 
 beforeEach(() => {

@@ -8,12 +8,12 @@ import type {
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import { createTurns, runInTurns } from '../../platform/timing/turns.ts';
+import { createYielder, runInChunks } from '../../platform/timing/yielder.ts';
 import { chooseSendMode } from '../plan/choose-send-mode.ts';
 import { describeItem, summariseItem } from '../plan/describe-plan.ts';
 import { planAsMarkdown } from '../plan/plan-as-markdown.ts';
-import type { Choices } from '../plan/settle-conflict.ts';
-import { settleConflict } from '../plan/settle-conflict.ts';
+import type { Choices } from '../plan/resolve-conflict.ts';
+import { settleConflict } from '../plan/resolve-conflict.ts';
 import type { Confirmed } from './plan-actions.ts';
 import {
   applyPlan,
@@ -59,7 +59,7 @@ export interface ChangeService {
 export function createChangeService(parts: ChangeServiceParts): ChangeService {
   const { store, tenants, kinds } = parts;
   const service = createServiceContext(parts);
-  const { turns, describeInTurns } = service;
+  const { turns, describeInChunks } = service;
   const described = {
     items(planId: string, filter: ItemFilter) {
       requirePlan(store, planId);
@@ -76,30 +76,30 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     ...described,
     async plan(tenantId, request, call) {
       const planId = await planRequest(service, tenantId, request, call);
-      await createTurns().rest();
-      return await describeInTurns(planId);
+      await createYielder().rest();
+      return await describeInChunks(planId);
     },
-    get: describeInTurns,
+    get: describeInChunks,
     types(planId) {
       requirePlan(store, planId);
       return store.types(planId);
     },
     async markdown(planId) {
-      const plan = await describeInTurns(planId);
+      const plan = await describeInChunks(planId);
       // A ticket has no page to turn: every group is written out.
-      return planAsMarkdown(described, { ...plan, groups: await runInTurns(store.groups(planId, -1)) });
+      return planAsMarkdown(described, { ...plan, groups: await runInChunks(store.groups(planId, -1)) });
     },
     async settle(planId, itemId, choices, call) {
       const plan = requirePlanned(store, planId);
       const item = requireItem(store, planId, itemId);
       await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
-      return await describeInTurns(planId);
+      return await describeInChunks(planId);
     },
     async chooseSendMode(planId, { itemId, mode }, call) {
       const { tenantId } = requirePlanned(store, planId);
       const itemIds = itemId === undefined ? store.idsWithSendMode(planId, sendModesBeside(mode)) : [itemId];
       await chooseSendMode(parts, { tenant: tenants.get(tenantId), planId, itemIds, mode }, call);
-      return await describeInTurns(planId);
+      return await describeInChunks(planId);
     },
     apply: (planId, confirmed, call) => applyPlan(service, planId, confirmed, call),
     pause: (planId) => turns.pause(planId),

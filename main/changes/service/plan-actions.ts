@@ -11,7 +11,7 @@ import type { Claim } from '../run/claim-arrivals.ts';
 import { claimArrivals } from '../run/claim-arrivals.ts';
 import { refuseStale } from '../run/refuse-stale.ts';
 import { lookAtPlan, runPlan } from '../run/run-plan.ts';
-import { openTakeBack } from '../run/take-back.ts';
+import { openRollback } from '../run/rollback.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** What the person typed and accepted in the review. */
@@ -46,7 +46,7 @@ export async function applyPlan(
     service.emitOpen();
     await runPlan(service, requirePlan(store, planId), tenant, call, isPaused);
   });
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 function checkConfirmed(
@@ -67,7 +67,7 @@ export async function lookAtOpenPlan(
 ): Promise<Plan> {
   const plan = requireOpen(service.store, planId);
   await service.inTurn(plan, call, () => lookAtPlan(service, plan, service.tenants.get(plan.tenantId), call));
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 export async function claimItems(
@@ -84,7 +84,7 @@ export async function claimItems(
     await claimArrivals(service, { tenant, call, item: requireItem(store, planId, id), mine });
     await lookAtPlan(service, plan, tenant, call, { itemIds: [id] });
   });
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 export async function resumePlan(service: ServiceContext, planId: string, call: CallContext): Promise<Plan> {
@@ -93,7 +93,7 @@ export async function resumePlan(service: ServiceContext, planId: string, call: 
   await service.inTurn(plan, call, (isPaused) =>
     runPlan(service, plan, service.tenants.get(plan.tenantId), call, isPaused),
   );
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 export async function takePlanBack(
@@ -107,7 +107,7 @@ export async function takePlanBack(
   refuseSignedOut(service.sessions, plan);
   let takeBack: StoredPlan | undefined;
   await service.inTurn(plan, call, async () => {
-    takeBack = await openTakeBack(service, plan, tenant, call);
+    takeBack = await openRollback(service, plan, tenant, call);
     if (takeBack === undefined) return;
     const { id } = takeBack;
     await turns.join(id, async (isPaused) => {
@@ -115,7 +115,7 @@ export async function takePlanBack(
       await runPlan(service, requirePlan(store, id), tenant, call, isPaused);
     });
   });
-  return await service.describeInTurns(takeBack?.id ?? planId);
+  return await service.describeInChunks(takeBack?.id ?? planId);
 }
 
 /** What is left to do is given up, and what is not known stays so. */

@@ -2,12 +2,12 @@ import type { ChangeRequest } from '../../../contract/changes/changes.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import { keepUndecided } from '../plan/keep-what-was-read.ts';
-import { editsOfLeftovers, leftUnsettled } from '../plan/left-unsettled.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import { cacheUndecided } from '../plan/cache-reads.ts';
+import { editsForLeftovers, unresolvedItems } from '../plan/unresolved-items.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { editsOf } from '../plan/planned-edit.ts';
-import { originOf, titleOf } from '../plan/request-words.ts';
+import { originOf, titleOf } from '../plan/request-text.ts';
 import { requirePlan } from '../record/require-plan.ts';
 import { lookAtPlan } from '../run/run-plan.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -21,7 +21,7 @@ export async function planRequest(
 ): Promise<string> {
   const tenant = service.tenants.get(tenantId);
   await lookAtLeft(service, tenant, request, call);
-  const leftovers = request.from === 'drafts' ? editsOfLeftovers(service, tenantId, request) : [];
+  const leftovers = request.from === 'drafts' ? editsForLeftovers(service, tenantId, request) : [];
   const edits = [...editsOf(service, tenant, request), ...leftovers];
   const title = titleOf(service, request);
   const origin = originOf(service, request);
@@ -31,7 +31,7 @@ export async function planRequest(
     call,
   );
   await closeDraftsWithoutChange(service, tenantId, planId);
-  if (request.from === 'drafts') keepUndecided(service, tenantId, planId);
+  if (request.from === 'drafts') cacheUndecided(service, tenantId, planId);
   return planId;
 }
 
@@ -42,7 +42,7 @@ async function lookAtLeft(
   request: ChangeRequest,
   call: CallContext,
 ): Promise<void> {
-  const left = Map.groupBy(leftUnsettled(service.store, tenant.id, request), ({ planId }) => planId);
+  const left = Map.groupBy(unresolvedItems(service.store, tenant.id, request), ({ planId }) => planId);
   for (const [planId, items] of left) {
     const plan = requirePlan(service.store, planId);
     await service.inTurn(plan, call, async () => {
@@ -61,7 +61,7 @@ async function closeDraftsWithoutChange(
 ): Promise<void> {
   // A plan that is not settled closes its drafts itself, and must not find others in their place.
   if (store.heldByAnother(planId) !== undefined) return;
-  const pauses = createTurns();
+  const pauses = createYielder();
   for (const itemId of store.itemIds(planId, ['unchanged'])) {
     if (pauses.isOver()) await pauses.rest();
     const item = store.item(itemId);

@@ -8,22 +8,22 @@ import type { OpenedSet } from '../files/change-set-file.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import { describePlan, describePlanInTurns } from '../plan/describe-plan.ts';
+import { describePlan, describePlanInChunks } from '../plan/describe-plan.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { requirePlan } from '../record/require-plan.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
-import type { RunTurns } from '../run/run-turns.ts';
-import { createRunTurns } from '../run/run-turns.ts';
-import type { VersionKeeper } from '../versions/version-keeper.ts';
+import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
+import type { RunQueue } from '../run/run-queue.ts';
+import { createRunQueue } from '../run/run-queue.ts';
+import type { VersionRecorder } from '../versions/version-recorder.ts';
 
 export interface ChangeServiceParts {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
-  readonly versions: VersionKeeper;
+  readonly versions: VersionRecorder;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
-  readonly provisional: Pick<ProvisionalPlans, 'begin' | 'follow' | 'secondsOf'>;
+  readonly provisional: Pick<ConfirmationWindow, 'begin' | 'follow' | 'secondsOf'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly emit: Emit;
@@ -35,10 +35,10 @@ export interface ChangeServiceParts {
 
 /** What the functions of the change service share. */
 export interface ServiceContext extends ChangeServiceParts {
-  readonly turns: RunTurns;
+  readonly turns: RunQueue;
   describe(planId: string): Plan;
   /** As `describe`. Between two looks through the items of a large plan others get a turn. */
-  describeInTurns(planId: string): Promise<Plan>;
+  describeInChunks(planId: string): Promise<Plan>;
   openPlans(): Plan[];
   emitOpen(): void;
   /** After something was done to a plan: every window hears of it. */
@@ -53,7 +53,7 @@ export interface ServiceContext extends ChangeServiceParts {
 
 export function createServiceContext(parts: ChangeServiceParts): ServiceContext {
   const { store, tenants, provisional, emit } = parts;
-  const turns = createRunTurns();
+  const turns = createRunQueue();
   const describing = { ...parts, isUnderWay: turns.isUnderWay };
   const openPlans = (): Plan[] => {
     // Of a tenant that was removed nothing can be resumed; its history stays.
@@ -73,7 +73,7 @@ export function createServiceContext(parts: ChangeServiceParts): ServiceContext 
     ...parts,
     ...{ turns, openPlans, emitOpen, emitDone },
     describe: (planId) => describePlan(describing, requirePlan(store, planId)),
-    describeInTurns: async (planId) => await describePlanInTurns(describing, requirePlan(store, planId)),
+    describeInChunks: async (planId) => await describePlanInChunks(describing, requirePlan(store, planId)),
     async inTurn(plan, call, work) {
       try {
         await turns.take(plan, call.signal, async (isPaused) => {

@@ -3,12 +3,12 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { VersionKeeper } from './version-keeper.ts';
+import type { VersionRecorder } from './version-recorder.ts';
 import type { VersionStore } from './version-store.ts';
 
 export interface VersionHandlerParts {
   readonly versions: VersionStore;
-  readonly keeper: VersionKeeper;
+  readonly keeper: VersionRecorder;
   readonly kinds: KindTable;
   readonly drafts: Pick<DraftService, 'get'>;
 }
@@ -29,7 +29,7 @@ export function createVersionHandlers({
       const { kind, kindVersion, state, ...summary } = found;
       return { ...summary, state: z.json().parse(kinds.thing(kind).parse(JSON.parse(state), kindVersion)) };
     },
-    'versions.keepDraft': async (key) => {
+    'versions.storeDraft': async (key) => {
       const draft = drafts.get(key);
       if (draft !== undefined) keeper.keep(kinds.thing(key.kind), key, draft.state, 'draft');
     },

@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeSchemaSteps } from '../record/plan-schema.ts';
 import { createTargetSuccessors } from '../record/target-successors.ts';
-import type { VersionKeeper } from './version-keeper.ts';
-import { createVersionKeeper } from './version-keeper.ts';
+import type { VersionRecorder } from './version-recorder.ts';
+import { createVersionRecorder } from './version-recorder.ts';
 import type { VersionLimits, VersionStore } from './version-store.ts';
 import { createVersionStore } from './version-store.ts';
 
 let database: DatabaseSync;
 let store: VersionStore;
-let keeper: VersionKeeper;
+let keeper: VersionRecorder;
 let clock: number;
 
 const kind = {
@@ -18,13 +18,13 @@ const kind = {
   parse: (state: unknown) => state,
   isIdentical: (one: unknown, other: unknown) => one === other,
 };
-const roomy: VersionLimits = { mostOfOne: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
+const roomy: VersionLimits = { maxPerItem: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
 const target = (targetId: string) => ({ tenantId: 'acme', kind: 'text', targetId });
 const owner = (targetId: string) => ({ tenantId: 'acme', targetId });
 
 function start(limits: VersionLimits = roomy): void {
   store = createVersionStore(database, limits);
-  keeper = createVersionKeeper({ store, tryTo: (work) => work(), now: () => (clock += 1) });
+  keeper = createVersionRecorder({ store, tryTo: (work) => work(), now: () => (clock += 1) });
 }
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ describe('what was on the tenant', () => {
 
 describe('a thing that got another identifier', () => {
   it('has the versions of all its identifiers, in one order and under one limit', () => {
-    start({ ...roomy, mostOfOne: 3 });
+    start({ ...roomy, maxPerItem: 3 });
     keeper.noteSeen(kind, owner('old'), 'one');
     createTargetSuccessors(database).noteSuccessor('acme', 'old', 'new');
     keeper.noteSeen(kind, owner('new'), 'one');
@@ -96,7 +96,7 @@ describe('a thing that got another identifier', () => {
 
 describe('what is kept', () => {
   it('is bounded for one thing by number and by size, the oldest go, and the newest stays however large', () => {
-    start({ ...roomy, mostOfOne: 3, sizeOfOne: 30 });
+    start({ ...roomy, maxPerItem: 3, sizeOfOne: 30 });
     for (const text of ['one', 'two', 'three', 'four']) keeper.noteSeen(kind, owner('a'), text);
     expect(textsOf('a')).toEqual(['four', 'three', 'two']);
     keeper.noteSeen(kind, owner('a'), 'x'.repeat(20));

@@ -22,13 +22,13 @@ export type NewVersion = Omit<StoredVersion, 'id' | 'kind'>;
 
 /** Sizes are characters of JSON. */
 export interface VersionLimits {
-  readonly mostOfOne: number;
+  readonly maxPerItem: number;
   readonly sizeOfOne: number;
   readonly sizeOfAll: number;
 }
 
 export const versionLimits: VersionLimits = {
-  mostOfOne: 200,
+  maxPerItem: 200,
   sizeOfOne: 20_000_000,
   sizeOfAll: 200_000_000,
 };
@@ -60,7 +60,7 @@ const ofTarget = `tenant_id = :tenant AND kind = :kind AND target_id IN (${selec
 
 export function createVersionStore(
   database: Database,
-  { mostOfOne, sizeOfOne, sizeOfAll }: VersionLimits = versionLimits,
+  { maxPerItem, sizeOfOne, sizeOfAll }: VersionLimits = versionLimits,
 ): VersionStore {
   const insert = database.prepare(
     `INSERT INTO target_versions
@@ -117,7 +117,7 @@ export function createVersionStore(
           notedAt,
           planId,
         );
-        pruneOne.run({ ...named(target), most: mostOfOne, size: sizeOfOne });
+        pruneOne.run({ ...named(target), most: maxPerItem, size: sizeOfOne });
         size += state.length;
         if (size <= sizeOfAll) return;
         pruneAll.run(sizeOfAll);

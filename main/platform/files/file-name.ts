@@ -9,7 +9,7 @@ const direction = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Whatever is not drawn. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Most file systems take 255 bytes for a name. */
-const mostBytes = 255;
+const maxBytes = 255;
 
 /** True for what Windows takes for a device: up to the first dot, without the spaces before that. */
 export function isDeviceName(name: string): boolean {
@@ -24,7 +24,7 @@ export function isPortableFileName(name: string): boolean {
     !direction.test(name) &&
     !/^$|[. ]$/.test(name) &&
     !isDeviceName(name) &&
-    Buffer.byteLength(name) <= mostBytes
+    Buffer.byteLength(name) <= maxBytes
   );
 }
 
@@ -43,7 +43,7 @@ export function portableFileName(name: string, otherwise = 'file'): string {
   const named = isDeviceName(stem)
     ? stem.replace(/^[^.]*/, (device) => `${device.trim()} ${otherwise}`)
     : stem.replace(/^[. ]*$/, otherwise);
-  return beginning(named, mostBytes - Buffer.byteLength(extension)) + extension;
+  return beginning(named, maxBytes - Buffer.byteLength(extension)) + extension;
 }
 
 /** As much of a text as fits into so many bytes of UTF-8, in whole characters. */

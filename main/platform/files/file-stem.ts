@@ -1,7 +1,7 @@
 import { beginning, isDeviceName } from './file-name.ts';
 
 /** File systems take 255 for a name; beside this there are the extension, a number, and what stands around a file in the making. */
-const mostBytes = 160;
+const maxBytes = 160;
 
 /**
  * A name for the file of a thing that every file system takes: letters and digits of any script, blanks,
@@ -13,7 +13,7 @@ export function fileStem(thing: string, otherwise: string): string {
     .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const short = beginning(plain, mostBytes).trim();
+  const short = beginning(plain, maxBytes).trim();
   if (short === '') return otherwise;
   return isDeviceName(short) ? `${short} ${otherwise}` : short;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../errors/failure.ts';
-import type { ShapeProblem } from '../json/check-in-turns.ts';
-import { checkInTurns } from '../json/check-in-turns.ts';
+import type { ShapeProblem } from '../json/check-in-chunks.ts';
+import { checkInChunks } from '../json/check-in-chunks.ts';
 import type { ReadJson } from '../json/read-json.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
 export interface JsonFileFormat {
   /** For example `a webhook export file`. */
@@ -50,7 +50,7 @@ export async function checkShape<Schema extends z.ZodType>(
   value: unknown,
   format: Pick<JsonFileFormat, 'what' | 'advice'> & { readonly schema: Schema },
 ): Promise<z.output<Schema>> {
-  const checked = await checkInTurns(format.schema, value, createTurns());
+  const checked = await checkInChunks(format.schema, value, createYielder());
   if (checked.ok) return checked.value;
   throw misshapen(name, checked.problems, format);
 }

@@ -8,7 +8,7 @@ export interface OpenedFiles<Content> {
 }
 
 /** With the size limit of a file this bounds the memory that opened files take. */
-const mostFiles = 4;
+const maxFiles = 4;
 
 /** `goneMessage` says what to do when a file is asked for that is no longer open. */
 export function createOpenedFiles<Content>(goneMessage: string): OpenedFiles<Content> {
@@ -17,7 +17,7 @@ export function createOpenedFiles<Content>(goneMessage: string): OpenedFiles<Con
     add(fileId, content) {
       files.set(fileId, content);
       const oldest = files.keys().next();
-      if (files.size > mostFiles && !oldest.done) files.delete(oldest.value);
+      if (files.size > maxFiles && !oldest.done) files.delete(oldest.value);
     },
     get(fileId) {
       const content = files.get(fileId);

@@ -14,7 +14,7 @@ export interface SaveFileOptions {
   readonly suggestedName: string;
   readonly extensions: readonly string[];
   /** True where the beginning of the file is of use by itself: on a full disk it stays, under a name that says so. */
-  readonly keepsBeginning?: boolean;
+  readonly savesBeginning?: boolean;
 }
 
 /** Receives a file piece by piece; resolves when the piece was taken, so that a writer can keep pace. */

@@ -7,13 +7,13 @@ import { incomplete, isStorageFull, saveFailure } from './save-failure.ts';
 
 /**
  * Fills a new file beside the chosen one and puts it in its place only when it is complete. Throws what `write` threw,
- * `storage-full` or `storage-failed`; the chosen one is as it was then. With `keepsBeginning` what had been written when the
+ * `storage-full` or `storage-failed`; the chosen one is as it was then. With `savesBeginning` what had been written when the
  * disk was full stays beside it, as `<name> (incomplete)`.
  */
 export async function replaceFile(
   path: string,
   write: (sink: FileSink) => Promise<void>,
-  { keepsBeginning = false }: { readonly keepsBeginning?: boolean } = {},
+  { savesBeginning = false }: { readonly savesBeginning?: boolean } = {},
 ): Promise<void> {
   const fresh = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
@@ -21,14 +21,14 @@ export async function replaceFile(
     await rename(fresh, path);
   } catch (cause) {
     const told = saveFailure(cause, basename(path), 'the disk');
-    const kept = keepsBeginning && isStorageFull(told) ? await keepBeginning(fresh, path) : undefined;
+    const kept = savesBeginning && isStorageFull(told) ? await saveBeginning(fresh, path) : undefined;
     await rm(fresh, { force: true });
     throw kept === undefined ? told : incomplete(basename(path), kept, cause);
   }
 }
 
 /** Answers the name under which it stays; undefined where there is nothing to keep, or no way to. */
-async function keepBeginning(fresh: string, path: string): Promise<string | undefined> {
+async function saveBeginning(fresh: string, path: string): Promise<string | undefined> {
   const extension = extname(path);
   const name = `${basename(path, extension)} (incomplete)${extension}`;
   try {

@@ -1,4 +1,4 @@
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
 /** In bytes; what is smaller is copied in no time. */
 const large = 1024 * 1024;
@@ -9,7 +9,7 @@ export async function joinChunks(
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(size);
-  const turns = createTurns();
+  const turns = createYielder();
   let at = 0;
   if (size > large) await turns.rest();
   for (const chunk of chunks) {

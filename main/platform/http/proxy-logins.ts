@@ -3,7 +3,7 @@ import type { ProxyLoginStatus } from '../../../contract/settings/settings.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 
 const loginSchema = z.object({ username: z.string(), password: z.string() });
-const keptSchema = loginSchema.extend({ proxy: z.string() });
+const storedLoginSchema = loginSchema.extend({ proxy: z.string() });
 
 export type ProxyLogin = z.infer<typeof loginSchema>;
 
@@ -27,13 +27,13 @@ const name = { tenantId: 'proxy', kind: 'proxy-login' } as const;
 /** Keeps it in the vault, which is opened only once a proxy wants a login. */
 export function createProxyLogins(vault: Pick<SecretVault, 'delete' | 'get' | 'set'>): ProxyLogins {
   let asking: string | undefined;
-  let inUse: z.infer<typeof keptSchema> | undefined;
+  let inUse: z.infer<typeof storedLoginSchema> | undefined;
   /** Sent once and no more: after a few wrong ones many proxies lock an account. */
   let refused: ProxyLogin | undefined;
 
-  async function kept(): Promise<z.infer<typeof keptSchema> | undefined> {
+  async function kept(): Promise<z.infer<typeof storedLoginSchema> | undefined> {
     const text = await vault.get(name);
-    return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
+    return text === undefined ? undefined : storedLoginSchema.safeParse(JSON.parse(text)).data;
   }
 
   return {

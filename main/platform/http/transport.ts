@@ -3,7 +3,7 @@ import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOffline } from '../../../contract/errors/errors.ts';
-import { sizeWords } from '../../../contract/values/size-words.ts';
+import { sizeText } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
 import type { AgentPools } from './agent-pools.ts';
 import { createAgentPools } from './agent-pools.ts';
@@ -188,7 +188,7 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
       stream.destroy();
       throw failure(
         'response-too-large',
-        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${sizeWords(request.maxBytes)}.`,
+        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${sizeText(request.maxBytes)}.`,
       );
     }
     chunks.push(chunk);

@@ -12,19 +12,19 @@ export type JsonStep =
   | { readonly do: 'close' };
 
 /** Of a piece, in values; so many are copied within a few milliseconds. */
-const mostWeight = 4000;
+const maxWeight = 4000;
 /** So many characters of a text weigh as one value. */
 const lettersOfOne = 64;
 
 /** Takes a value apart. What is small enough goes whole; of the rest each member by itself. */
 export function* piecesOf(value: unknown): Generator<JsonPiece> {
   let piece: JsonStep[] = [];
-  let room = mostWeight;
+  let room = maxWeight;
   for (const { step, weight } of stepsOf('', value)) {
     if (weight > room && piece.length > 0) {
       yield piece;
       piece = [];
-      room = mostWeight;
+      room = maxWeight;
     }
     piece.push(step);
     room -= weight;
@@ -38,8 +38,8 @@ interface WeighedStep {
 }
 
 function* stepsOf(key: string, value: unknown): Generator<WeighedStep> {
-  const weight = weigh(value, mostWeight);
-  if (weight <= mostWeight || typeof value !== 'object' || value === null) {
+  const weight = weigh(value, maxWeight);
+  if (weight <= maxWeight || typeof value !== 'object' || value === null) {
     yield { step: { do: 'add', keys: [key], values: [value] }, weight };
     return;
   }
@@ -58,14 +58,14 @@ function* stepsOfMembers(keys: readonly string[], values: readonly unknown[]): G
     weight: together,
   });
   for (let index = 0; index < values.length; index += 1) {
-    const weight = weigh(values[index], mostWeight);
-    if (together + weight > mostWeight && index > from) {
+    const weight = weigh(values[index], maxWeight);
+    if (together + weight > maxWeight && index > from) {
       yield add(index);
       from = index;
       together = 0;
     }
     together += weight;
-    if (weight <= mostWeight) continue;
+    if (weight <= maxWeight) continue;
     yield* stepsOf(keys[index] ?? '', values[index]);
     from = index + 1;
     together = 0;

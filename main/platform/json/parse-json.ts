@@ -43,14 +43,14 @@ function encodingOf(bytes: Uint8Array): string {
     : 'The bytes are not UTF-8 text.';
 }
 
-const excessWords = {
+const excessMessages = {
   depth: (most) => `It is nested more than ${most} deep.`,
   values: (most) => `It holds more than ${most} values.`,
   members: (most) => `An object in it has more than ${most} members.`,
 } satisfies Record<JsonExcess, (most: string) => string>;
 
 export function tooMuch(of: JsonExcess, limits: JsonLimits): JsonProblem {
-  return { type: 'too-much', of, detail: excessWords[of](limits[of].toLocaleString('en')) };
+  return { type: 'too-much', of, detail: excessMessages[of](limits[of].toLocaleString('en')) };
 }
 
 /** Where the text stops being JSON. The message of the parser is not passed on: it quotes the text. */

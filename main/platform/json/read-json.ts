@@ -4,7 +4,7 @@ import type { FromJsonWorker, ToJsonWorker } from './answer-in-thread.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
 /**
  * What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep; the largest page
@@ -17,7 +17,7 @@ const small = 256 * 1024;
 /** In bytes; copied to the thread at a time. */
 const slice = 1024 * 1024;
 /** In megabytes; of the thread, which is ended beyond. */
-const mostMemory = 1024;
+const maxMemory = 1024;
 
 /** Beside this module where it runs from the source, and beside the bundle that this module is in. */
 const entry = new URL(
@@ -36,14 +36,14 @@ export interface JsonThread {
 }
 
 /** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
-const keptFor = 10_000;
+const reuseMs = 10_000;
 
 /** `entry`: a module that calls `answerInThread`. What it makes of a value is what is read. */
 export function createJsonThread(entry: URL): JsonThread {
   let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
   const startWorker = (): Worker =>
-    new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
 
   function takeWorker(): Worker {
     const free = kept;
@@ -56,7 +56,7 @@ export function createJsonThread(entry: URL): JsonThread {
   }
 
   /** One that has given its answer is kept for the next text, unless there is one already; it keeps no program running. */
-  function keepWorker(worker: Worker): void {
+  function reuseWorker(worker: Worker): void {
     if (kept !== undefined) {
       void worker.terminate();
       return;
@@ -71,16 +71,16 @@ export function createJsonThread(entry: URL): JsonThread {
     // One that ends by itself is no longer there to be taken.
     worker.on('error', forget);
     worker.on('exit', forget);
-    kept = { worker, timer: setTimeout(forget, keptFor).unref() };
+    kept = { worker, timer: setTimeout(forget, reuseMs).unref() };
   }
 
   return {
     prepare() {
-      if (kept === undefined) keepWorker(startWorker());
+      if (kept === undefined) reuseWorker(startWorker());
     },
     async read(bytes, signal, limits = jsonLimits) {
       signal.throwIfAborted();
-      const turns = createTurns();
+      const turns = createYielder();
       await turns.rest();
       const worker = takeWorker();
       const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
@@ -104,7 +104,7 @@ export function createJsonThread(entry: URL): JsonThread {
       } finally {
         ending.abort();
         listenNoMore(worker);
-        if (isFree) keepWorker(worker);
+        if (isFree) reuseWorker(worker);
         else await worker.terminate();
       }
     },

@@ -5,9 +5,9 @@ import { redact } from './redact.ts';
 
 const fileName = 'desk.log';
 const maxBytes = 1024 * 1024;
-const keptFiles = 3;
+const maxFiles = 3;
 /** Lines of one event in a minute: whoever can bring about an event must not push everything else out of the log. */
-const mostPerMinute = 100;
+const maxPerMinute = 100;
 const minute = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
   }
 
   function rotate(): void {
-    for (let index = keptFiles - 1; index >= 1; index -= 1) {
+    for (let index = maxFiles - 1; index >= 1; index -= 1) {
       const from = index === 1 ? file : join(folder, `desk.${index - 1}.log`);
       if (existsSync(from)) renameSync(from, join(folder, `desk.${index}.log`));
     }
@@ -62,11 +62,11 @@ function createFloodGate(now: () => number) {
       const seen = events.get(event);
       if (seen === undefined || now() - seen.since >= minute) {
         events.set(event, { since: now(), count: 1 });
-        const leftOut = (seen?.count ?? 0) - mostPerMinute;
+        const leftOut = (seen?.count ?? 0) - maxPerMinute;
         return leftOut > 0 ? { leftOutBefore: leftOut } : {};
       }
       seen.count += 1;
-      return seen.count <= mostPerMinute ? {} : undefined;
+      return seen.count <= maxPerMinute ? {} : undefined;
     },
   };
 }

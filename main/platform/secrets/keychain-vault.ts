@@ -4,8 +4,8 @@ import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 import { isDeadline, withDeadline } from '../timing/waiting.ts';
 import type { Keychain } from './keychain.ts';
 import { keychainFailure } from './keychain-failure.ts';
-import type { Ask } from './keychain-turns.ts';
-import { createKeychainTurns } from './keychain-turns.ts';
+import type { Ask } from './keychain-queue.ts';
+import { createKeychainQueue } from './keychain-queue.ts';
 import type { PartList } from './secret-parts.ts';
 import {
   partAccount,
@@ -26,7 +26,7 @@ const readPauseMs = 10;
 /** How often a write is repeated when another process removed its parts as leftovers. */
 const maxWrites = 3;
 /** How long a write waits for the list of all entries, in which it looks for leftovers of earlier versions. */
-const longestListingMs = 2000;
+const maxListingMs = 2000;
 
 export interface KeychainVaultOptions {
   readonly keychain: Keychain;
@@ -48,7 +48,7 @@ export interface KeychainVaultOptions {
  */
 export function createKeychainVault(options: KeychainVaultOptions): SecretVault {
   const { keychain, deadlineMs } = options;
-  const turns = createKeychainTurns(keychain, deadlineMs);
+  const turns = createKeychainQueue(keychain, deadlineMs);
   const profile = createHash('sha256').update(options.profileFolder).digest('hex').slice(0, 16);
   const accountOf = ({ tenantId, kind }: SecretName): string => `${profile}/${tenantId}/${kind}`;
 
@@ -112,7 +112,7 @@ function createEarlierParts({ keychain, deadlineMs, listsFreely }: KeychainVault
   async function removeFrom({ account, ask }: EntryCall): Promise<void> {
     listed ??= list();
     // Not by `ask`: a turn lasts until the keychain has answered, and a late list changes nothing.
-    const parts = (await withDeadline(listed, Math.min(deadlineMs, longestListingMs))).get(account) ?? [];
+    const parts = (await withDeadline(listed, Math.min(deadlineMs, maxListingMs))).get(account) ?? [];
     if (parts.length === 0) return;
     const head = await ask(keychain.getPassword(service, account));
     const current = head === null ? undefined : readHead(head);

@@ -18,7 +18,7 @@ export interface OpenVaultOptions {
 }
 
 /** Long enough for a person to unlock the keychain when the system asks them to at the start. */
-const patienceMs = 15_000;
+const maxWaitMs = 15_000;
 
 const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Keychain',
@@ -91,7 +91,7 @@ async function probe(vault: SecretVault): Promise<void> {
  */
 export function createSystemVault(
   profileFolder: string,
-  deadlineMs = patienceMs,
+  deadlineMs = maxWaitMs,
 ): {
   open(): Promise<SecretVault>;
   releaseProcess(): void;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { KeptCredentials } from './kept-credentials.ts';
+import type { StoredCredentials } from './stored-credentials.ts';
 
 /**
  * The keys that placeholders are made with, one for each tenant. They lie in the vault: what is written to the disk cannot be used
@@ -13,7 +13,7 @@ export interface PlaceholderKeys {
 
 /** Each key is opened once in a session. Without the keychain it lasts for the session: no reason to show nothing. */
 export function createPlaceholderKeys(
-  kept: Pick<KeptCredentials, 'key'>,
+  kept: Pick<StoredCredentials, 'key'>,
   randomBytes: (size: number) => Uint8Array,
 ): PlaceholderKeys {
   const keys = new Map<string, Promise<Uint8Array>>();

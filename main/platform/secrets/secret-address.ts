@@ -26,7 +26,7 @@ const plainParameter = /^[\w .,:/+-]{0,64}$/;
 const switchValue = /^(true|false|yes|no|on|off|0|1|)$/i;
 
 /** What follows one of these is a key, however it looks. */
-const keyWords: ReadonlySet<string> = new Set([
+const keySegments: ReadonlySet<string> = new Set([
   'access_token',
   'api-key',
   'api_key',
@@ -42,7 +42,7 @@ const keyWords: ReadonlySet<string> = new Set([
   'token',
 ]);
 /** What follows one of these is a key unless it is a word. */
-const hookWords = /^(web)?hooks?$|^incoming$|^inputs?$|^receivers?$/;
+const hookSegments = /^(web)?hooks?$|^incoming$|^inputs?$|^receivers?$/;
 const word = /^[a-z]{2,20}([-_.][a-z]{2,20})*$/i;
 
 const whole = /^((?:[a-z][a-z0-9+.-]*:(?=[\\/]))?[\\/]*)([^\\/?#]*@)?([^\\/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
@@ -106,8 +106,8 @@ function isSecretSegment(segment: string, before: string): boolean {
   if (segment === '' || isPlaceholder(segment)) return false;
   if (holdsMark(segment) || segment.includes('=')) return true;
   const [read, lead] = [decoded(segment), before.toLowerCase()];
-  if (keyWords.has(lead)) return true;
-  return looksRandom(read) || (hookWords.test(lead) && !word.test(read));
+  if (keySegments.has(lead)) return true;
+  return looksRandom(read) || (hookSegments.test(lead) && !word.test(read));
 }
 
 function mapQuery(query: string, change: (value: string) => string): string {

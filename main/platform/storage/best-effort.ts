@@ -10,14 +10,14 @@ export type BestEffort = <Result>(work: () => Result) => Result | undefined;
  * The log has one line of it, under `event`, however often it happens.
  */
 export function createBestEffort(log: Log, event: string): BestEffort {
-  let isTold = false;
+  let isReadable = false;
   return (work) => {
     try {
       return work();
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
-      if (!isTold) log.write('warning', event, { error });
-      isTold = true;
+      if (!isReadable) log.write('warning', event, { error });
+      isReadable = true;
       return undefined;
     }
   };

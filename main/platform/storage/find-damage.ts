@@ -6,7 +6,7 @@ import { z } from 'zod';
  * Larger files are not read from end to end at every start: this much takes about a second from a slow disk. Damage in
  * them is noted when it is met, and treated at the next start.
  */
-export const mostCheckedBytes = 256 * 1024 * 1024;
+export const maxCheckedBytes = 256 * 1024 * 1024;
 
 const checkRow = z.object({ quick_check: z.string() });
 
@@ -14,7 +14,7 @@ const checkRow = z.object({ quick_check: z.string() });
 export function findDamage(file: string): string | undefined {
   const { size } = statSync(file);
   if (size === 0) return 'The file is empty.';
-  if (size > mostCheckedBytes) return undefined;
+  if (size > maxCheckedBytes) return undefined;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const { quick_check: answer } = checkRow.parse(database.prepare('PRAGMA quick_check(1)').get());

@@ -130,7 +130,7 @@ describe('a read', () => {
     for (const [index, key] of ['icon:a', 'icon:b', 'icon:c', 'things'].entries())
       snapshots.write('acme', key, [{ id: 'x'.repeat(100) }], index);
     snapshots.write('other', 'icon:a', [{ id: 'x'.repeat(100) }], 0);
-    snapshots.keepNewest('acme', 'icon:', 250);
+    snapshots.deleteOlder('acme', 'icon:', 250);
     const kept = (tenant: string, key: string) => snapshots.read(tenant, key, schema) !== undefined;
     expect(['icon:a', 'icon:b', 'icon:c', 'things'].map((key) => kept('acme', key))).toEqual([
       false,

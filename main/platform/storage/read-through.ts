@@ -32,7 +32,7 @@ export async function readThrough<Schema extends z.ZodType>(
 ): Promise<Snapshot<z.output<Schema>>> {
   const { tenantId, key, schema } = read;
   const readStored = (): Promise<StoredSnapshot<z.output<Schema>> | undefined> =>
-    cache.snapshots.readInTurns(tenantId, key, schema, { isShared: read.isShared });
+    cache.snapshots.readInChunks(tenantId, key, schema, { isShared: read.isShared });
   if (read.freshness === 'cache-first') {
     const stored = await readStored();
     if (stored !== undefined) return { ...stored, source: 'cache' };
@@ -40,7 +40,7 @@ export async function readThrough<Schema extends z.ZodType>(
   try {
     const data = await read.fetch();
     const fetchedAt = cache.now();
-    await cache.snapshots.writeInTurns(tenantId, key, data, fetchedAt);
+    await cache.snapshots.writeInChunks(tenantId, key, data, fetchedAt);
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
     if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;

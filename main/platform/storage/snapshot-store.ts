@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { sizeWords } from '../../../contract/values/size-words.ts';
+import { sizeText } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
-import { checkInTurns } from '../json/check-in-turns.ts';
-import { jsonInTurns } from '../json/json-in-turns.ts';
+import { checkInChunks } from '../json/check-in-chunks.ts';
+import { stringifyInChunks } from '../json/stringify-in-chunks.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 import type { Log } from '../log/log.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
@@ -52,7 +52,7 @@ export interface SnapshotStore {
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
   /** `read`, or `readShared`, of a snapshot of any size: everybody else gets a turn meanwhile. */
-  readInTurns<Schema extends z.ZodType>(
+  readInChunks<Schema extends z.ZodType>(
     tenantId: string,
     key: string,
     schema: Schema,
@@ -63,9 +63,9 @@ export interface SnapshotStore {
    * `write` for a list of any length: everybody else gets a turn meanwhile. What is too large to be written at once is not
    * kept, nor is what was kept before.
    */
-  writeInTurns(tenantId: string, key: string, data: unknown, fetchedAt: number): Promise<void>;
+  writeInChunks(tenantId: string, key: string, data: unknown, fetchedAt: number): Promise<void>;
   /** Why the newest write is not on disk; undefined where it is. */
-  notKept(): DeskFailure | undefined;
+  notStored(): DeskFailure | undefined;
   /** Bytes of data of a tenant. */
   bytes(tenantId: string): number;
   /** Those whose key begins so; with a text, those whose data have it somewhere. */
@@ -77,7 +77,7 @@ export interface SnapshotStore {
   /** The text at a path within the data, such as `$.record.Name`; undefined where there is none. */
   textAt(tenantId: string, key: string, path: string): string | undefined;
   /** Forgets the oldest of those whose key begins so, beyond so many bytes of data. */
-  keepNewest(tenantId: string, keyStart: string, mostBytes: number): void;
+  deleteOlder(tenantId: string, keyStart: string, maxBytes: number): void;
   /** Forgets one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
@@ -85,7 +85,7 @@ export interface SnapshotStore {
 /** Letters of a text that is read at once, within some milliseconds. */
 const small = 256 * 1024;
 /** Letters of a list that is kept: SQLite writes it at once. */
-const mostLetters = 32 * 1024 * 1024;
+const maxCharacters = 32 * 1024 * 1024;
 
 const textRowSchema = z.object({ text: z.string() });
 const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
@@ -143,21 +143,21 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     });
   }
 
-  async function parseInTurns<Schema extends z.ZodType>(
+  async function parseInChunks<Schema extends z.ZodType>(
     text: string,
     schema: Schema,
   ): Promise<z.output<Schema> | undefined> {
     if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
-    const turns = createTurns();
+    const turns = createYielder();
     await turns.rest();
     const parsed = await readJson(Buffer.from(text), new AbortController().signal);
     if (!parsed.ok) return undefined;
-    const checked = await checkInTurns(schema, parsed.value, turns);
+    const checked = await checkInChunks(schema, parsed.value, turns);
     return checked.ok ? checked.value : undefined;
   }
 
   return {
-    async readInTurns(tenantId, key, schema, { isShared = false } = {}) {
+    async readInChunks(tenantId, key, schema, { isShared = false } = {}) {
       const row = readRow(tenantId, key);
       if (row === undefined) return undefined;
       const { data: text, fetched_at: fetchedAt } = row;
@@ -165,20 +165,20 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
         return { data: lastShared.data as z.output<typeof schema>, fetchedAt };
       }
       const before = forgotten;
-      const data = await parseInTurns(text, schema);
+      const data = await parseInChunks(text, schema);
       if (data === undefined) return undefined;
       if (isShared && before === forgotten) lastShared = { text, schema, data };
       return { data, fetchedAt };
     },
-    async writeInTurns(tenantId, key, data, fetchedAt) {
+    async writeInChunks(tenantId, key, data, fetchedAt) {
       const before = forgotten;
-      const text = await jsonInTurns(data, createTurns(), mostLetters);
+      const text = await stringifyInChunks(data, createYielder(), maxCharacters);
       if (before !== forgotten) return;
       if (text !== undefined) return writeText(tenantId, key, text, fetchedAt);
       tryTo(() => removeOne.run(tenantId, key));
       lastFailure = failure(
         'storage-full',
-        `The list is too large to keep for offline use (${sizeWords(mostLetters)} at most).`,
+        `The list is too large to keep for offline use (${sizeText(maxCharacters)} at most).`,
       );
     },
     read(tenantId, key, schema) {
@@ -203,7 +203,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     write(tenantId, key, data, fetchedAt) {
       writeText(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
-    notKept: () => lastFailure,
+    notStored: () => lastFailure,
     bytes: (tenantId) => sizeRow.safeParse(tryTo(() => selectSize.get(tenantId))).data?.size ?? 0,
     keys(tenantId, keyStart, text) {
       // As it stands within JSON.
@@ -217,8 +217,8 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       const row = textRowSchema.safeParse(tryTo(() => selectText.get(tenantId, key, path)));
       return row.success ? row.data.text : undefined;
     },
-    keepNewest(tenantId, keyStart, mostBytes) {
-      tryTo(() => removeOldest.run(tenantId, keyStart, mostBytes));
+    deleteOlder(tenantId, keyStart, maxBytes) {
+      tryTo(() => removeOldest.run(tenantId, keyStart, maxBytes));
     },
     forget(tenantId, key) {
       // That nothing of a tenant is left is a promise to a person, and no cache.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueryRun, QueryTable, QueryTabs } from '../../../contract/queries/queries.ts';
-import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../../contract/queries/queries.ts';
+import { maxRuns, queryTabsSchema, typedParametersSchema } from '../../../contract/queries/queries.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createBestEffort } from '../../platform/storage/best-effort.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -23,13 +23,13 @@ export interface QueryStore {
   seenTables(tenantId: string): QueryTable[];
   /** None before any were kept. */
   tabs(tenantId: string): QueryTabs;
-  keepTabs(tenantId: string, tabs: QueryTabs): void;
+  saveTabs(tenantId: string, tabs: QueryTabs): void;
 }
 
 /** Bytes of the texts of a tenant's runs that are kept together; the newest always is. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 /** What one tenant's results may teach; a bound against results with made-up columns. */
-const mostColumns = 5000;
+const maxColumns = 5000;
 
 const runRowSchema = z.object({
   id: z.string(),
@@ -67,7 +67,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
   const insertColumn = database.prepare(
     `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
-     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${mostColumns}
+     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${maxColumns}
      ON CONFLICT DO UPDATE SET type = excluded.type`,
   );
   const selectColumns = database.prepare(
@@ -84,8 +84,8 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
         const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
         const entered = JSON.stringify(parameters);
         insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
-        trimRuns.run({ tenant: tenantId, kept: keptRuns });
-        trimBytes.run(tenantId, mostBytes);
+        trimRuns.run({ tenant: tenantId, kept: maxRuns });
+        trimBytes.run(tenantId, maxBytes);
       };
       tryTo(() => transaction(database, note));
     },
@@ -112,7 +112,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       if (row === undefined) return { tabs: [], chosen: '' };
       return parseJsonColumn(queryTabsSchema, parseRow(tabsRowSchema, row).content);
     },
-    keepTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
+    saveTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
     seenTables(tenantId) {
       const tables = new Map<string, { name: string; type: string }[]>();
       for (const row of selectColumns.all(tenantId)) {

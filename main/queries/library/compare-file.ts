@@ -24,7 +24,7 @@ export function compareFile(
   return queries.map((theirs) => {
     const mine = byId.get(theirs.id) ?? placed(theirs);
     if (mine !== undefined) taken.add(mine.id);
-    return { theirs, mine, state: mine === undefined ? 'new' : isAlike(theirs, mine) ? 'same' : 'different' };
+    return { theirs, mine, state: mine === undefined ? 'new' : isSame(theirs, mine) ? 'same' : 'different' };
   });
 
   /** One of the library stands for one of the file alone. */
@@ -37,7 +37,7 @@ const placeOf = (names: readonly string[]): string =>
   JSON.stringify(names.map((name) => name.trim().toLowerCase()));
 
 /** What was entered for parameters makes no difference, nor where it stands. */
-function isAlike(theirs: QueryInFile, mine: SavedQuery): boolean {
+function isSame(theirs: QueryInFile, mine: SavedQuery): boolean {
   const typesOf = (text: string, parameters: readonly { readonly name: string; readonly type: string }[]) =>
     parameterNames(text)
       .map((name) => parameters.find((parameter) => parameter.name === name)?.type ?? 'text')

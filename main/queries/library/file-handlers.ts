@@ -9,7 +9,7 @@ import type { ComparedEntry } from './compare-file.ts';
 import { compareFile } from './compare-file.ts';
 import { withInner } from './folder-tree.ts';
 import type { ImportedFile } from './import-file.ts';
-import { importFile, takeBackImport } from './import-file.ts';
+import { importFile, undoImport } from './import-file.ts';
 import type { QueryFile } from './query-file.ts';
 import { contentOf, maxQueryFileBytes, queryFileText, readQueryFile } from './query-file.ts';
 import type { QueryLibrary } from './query-library.ts';
@@ -109,7 +109,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
     },
     'queryFiles.takeBack': async ({ importId }) => {
       const imported = imports.get(importId);
-      library.whole(() => takeBackImport(library, imported, { removalId: newId(), now: now() }));
+      library.whole(() => undoImport(library, imported, { removalId: newId(), now: now() }));
       emit('queryLibrary.changed', {});
       return undefined;
     },

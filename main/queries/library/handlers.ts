@@ -62,11 +62,11 @@ export function createQueryLibraryHandlers({
       told(library.change(id, (query) => ({ ...query, isFavorite }))),
     'queryLibrary.setTenant': async ({ id, tenantId }) =>
       told(library.change(id, (query) => ({ ...query, tenantId }))),
-    'queryLibrary.addFolder': async (folder) => told(library.keepFolder({ ...folder, id: newId() })),
+    'queryLibrary.addFolder': async (folder) => told(library.saveFolder({ ...folder, id: newId() })),
     'queryLibrary.renameFolder': async ({ id, name }) => {
       const folder = library.all().folders.find((one) => one.id === id);
       if (folder === undefined) throw failure('not-found', 'This folder is no longer there.');
-      return told(library.keepFolder({ ...folder, name }));
+      return told(library.saveFolder({ ...folder, name }));
     },
     'queryLibrary.move': async ({ to, ...choice }) => {
       library.move(choice, to);

@@ -42,7 +42,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
         parentId = there.id;
         continue;
       }
-      parentId = library.keepFolder({ id: newId(), name, parentId }).id;
+      parentId = library.saveFolder({ id: newId(), name, parentId }).id;
       folderIds.push(parentId);
     }
     return parentId;
@@ -97,7 +97,7 @@ function withValuesOf(
 }
 
 /** Takes an import back, but for what was changed since; call it within a transaction. */
-export function takeBackImport(
+export function undoImport(
   library: QueryLibrary,
   { addedIds, folderIds, replaced }: ImportedFile,
   { removalId, now }: { readonly removalId: string; readonly now: number },

@@ -16,8 +16,8 @@ export interface LibraryStore {
   /** Also of one that is hidden. */
   hasEver(id: string): boolean;
   folder(id: string): QueryFolder | undefined;
-  keepQuery(query: SavedQuery): void;
-  keepFolder(folder: QueryFolder): void;
+  saveQuery(query: SavedQuery): void;
+  saveFolder(folder: QueryFolder): void;
   /** From here on they are there no longer, until they are put back. */
   hide(
     removalId: string,
@@ -91,7 +91,7 @@ export function createLibraryStore(database: Database): LibraryStore {
       const row = selectFolder.get(id);
       return row === undefined ? undefined : readFolder(row);
     },
-    keepQuery(query) {
+    saveQuery(query) {
       const { id, name, description, text, folderId, tenantId, revision, savedAt } = query;
       const parameters = JSON.stringify(query.parameters);
       const isFavorite = query.isFavorite ? 1 : 0;
@@ -99,7 +99,7 @@ export function createLibraryStore(database: Database): LibraryStore {
         ...[id, name, description, text, parameters, folderId, tenantId, isFavorite, revision, savedAt],
       );
     },
-    keepFolder: ({ id, name, parentId }) => void upsertFolder.run(id, name, parentId),
+    saveFolder: ({ id, name, parentId }) => void upsertFolder.run(id, name, parentId),
     hide(removalId, { queryIds, folderIds }) {
       for (const id of queryIds) hide[0]?.run(removalId, id);
       for (const id of folderIds) hide[1]?.run(removalId, id);

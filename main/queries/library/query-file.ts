@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mostInFile } from '../../../contract/queries/query-file.ts';
+import { maxInFile } from '../../../contract/queries/query-file.ts';
 import type { QueryLibraryContent, SavedQuery } from '../../../contract/queries/query-library.ts';
 import {
   deepestFolder,
-  mostFolders,
+  maxFolders,
   queryFolderSchema,
   savedQuerySchema,
 } from '../../../contract/queries/query-library.ts';
@@ -51,8 +51,8 @@ const fileSchema = z
     /** ISO 8601. */
     sharedAt: z.iso.datetime(),
     /** Folders with nothing in them, too. */
-    folders: z.array(folderSchema.min(1)).max(mostFolders).default([]),
-    queries: z.array(queryInFileSchema).min(1, 'holds no query').max(mostInFile),
+    folders: z.array(folderSchema.min(1)).max(maxFolders).default([]),
+    queries: z.array(queryInFileSchema).min(1, 'holds no query').max(maxInFile),
   })
   .superRefine(({ queries }, context) => {
     const seen = new Set<string>();

@@ -3,7 +3,7 @@ import type {
   QueryLibraryContent,
   SavedQuery,
 } from '../../../contract/queries/query-library.ts';
-import { deepestFolder, mostFolders, mostSaved } from '../../../contract/queries/query-library.ts';
+import { deepestFolder, maxFolders, maxSaved } from '../../../contract/queries/query-library.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
@@ -25,7 +25,7 @@ export interface QueryLibrary {
   add(query: SavedQuery): void;
   /** Throws `not-found`. */
   change(id: string, next: (query: SavedQuery) => SavedQuery): SavedQuery;
-  keepFolder(folder: QueryFolder): QueryFolder;
+  saveFolder(folder: QueryFolder): QueryFolder;
   move(choice: LibraryChoice, to: string | null): void;
   remove(removalId: string, choice: LibraryChoice): { readonly queries: number; readonly folders: number };
   putBack(removalId: string): void;
@@ -84,42 +84,42 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
     add(query) {
       transaction(database, () => {
         requireFolder(query.folderId);
-        if (store.all().queries.length >= mostSaved) {
+        if (store.all().queries.length >= maxSaved) {
           throw failure(
             'invalid-input',
-            `The library has at most ${mostSaved.toLocaleString('en')} queries. Remove one first.`,
+            `The library has at most ${maxSaved.toLocaleString('en')} queries. Remove one first.`,
           );
         }
-        store.keepQuery(query);
+        store.saveQuery(query);
       });
     },
     change: (id, next) =>
       transaction(database, () => {
         const query = next(get(id));
-        store.keepQuery(query);
+        store.saveQuery(query);
         return query;
       }),
-    keepFolder: (folder) =>
+    saveFolder: (folder) =>
       transaction(database, () => {
         const { folders } = store.all();
         const isNew = !folders.some(({ id }) => id === folder.id);
-        if (isNew && folders.length >= mostFolders) {
-          throw failure('invalid-input', `The library has at most ${mostFolders} folders. Remove one first.`);
+        if (isNew && folders.length >= maxFolders) {
+          throw failure('invalid-input', `The library has at most ${maxFolders} folders. Remove one first.`);
         }
         checkFolder(folder, folders);
-        store.keepFolder(folder);
+        store.saveFolder(folder);
         return folder;
       }),
     move({ queryIds, folderIds }, to) {
       transaction(database, () => {
         requireFolder(to);
-        for (const id of queryIds) store.keepQuery({ ...get(id), folderId: to });
+        for (const id of queryIds) store.saveQuery({ ...get(id), folderId: to });
         for (const id of folderIds) {
           const folder = store.folder(id);
           if (folder === undefined) throw failure('not-found', 'This folder is no longer there.');
           if (folder.parentId === to) continue;
           checkFolder({ ...folder, parentId: to }, store.all().folders);
-          store.keepFolder({ ...folder, parentId: to });
+          store.saveFolder({ ...folder, parentId: to });
         }
       });
     },
@@ -154,6 +154,6 @@ function settle(store: LibraryStore): void {
   const { folders, queries } = store.all();
   const isThere = (id: string | null): boolean => id === null || folders.some((folder) => folder.id === id);
   for (const folder of folders)
-    if (!isThere(folder.parentId)) store.keepFolder({ ...folder, parentId: null });
-  for (const query of queries) if (!isThere(query.folderId)) store.keepQuery({ ...query, folderId: null });
+    if (!isThere(folder.parentId)) store.saveFolder({ ...folder, parentId: null });
+  for (const query of queries) if (!isThere(query.folderId)) store.saveQuery({ ...query, folderId: null });
 }

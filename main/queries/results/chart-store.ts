@@ -11,7 +11,7 @@ export interface ChartStore {
   /** Undefined where none is kept, and for one that this version cannot read. */
   at(tenantId: string, place: string): PlaceChart | undefined;
   /** Of the places of the tenant that begin so, lets go of all but these. */
-  keepPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
+  limitPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
 }
 
 export const resultSchemaSteps: SchemaSteps = {
@@ -51,6 +51,7 @@ export function createChartStore(database: Database): ChartStore {
         return undefined;
       }
     },
-    keepPlaces: (tenantId, beginning, places) => void remove.run(tenantId, beginning, JSON.stringify(places)),
+    limitPlaces: (tenantId, beginning, places) =>
+      void remove.run(tenantId, beginning, JSON.stringify(places)),
   };
 }

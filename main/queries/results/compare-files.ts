@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { alike } from '../../../contract/queries/alike-cells.ts';
+import { alike } from '../../../contract/queries/equal-cells.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
@@ -58,7 +58,7 @@ export interface Comparison {
 /** What a row of differences begins with, before its key. */
 export const differenceColumns = ['Difference', 'Columns that differ'] as const;
 /** What its first cell is. */
-export const differenceWords = {
+export const differenceLabels = {
   left: 'only left',
   right: 'only right',
   different: 'different',
@@ -67,9 +67,9 @@ export const differenceWords = {
 /** Rows that are read at once. */
 const batch = 500;
 /** Rows that are told of one key that is not one. */
-const mostExamples = 5;
+const maxExamples = 5;
 /** Characters of a key that are kept; of a longer one, a hash is. */
-const longestKey = 200;
+const maxKeyLength = 200;
 
 /**
  * Compares two results row by row. The keys of both are put in a table on the disk, so that memory does not grow with the
@@ -171,7 +171,7 @@ function* write(
       const keyCells = key.map((column) => row[column.left] ?? null);
       if (partner === undefined) {
         counts.onlyLeft += 1;
-        differences.push([differenceWords.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
+        differences.push([differenceLabels.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
         return;
       }
       const unlike = others.filter((_, column) => {
@@ -183,7 +183,7 @@ function* write(
       if (unlike.length === 0) return;
       const names = JSON.stringify(unlike.map(({ name }) => name));
       differences.push([
-        differenceWords.different,
+        differenceLabels.different,
         names,
         ...keyCells,
         ...paired(own, other),
@@ -205,7 +205,7 @@ function* write(
       fileAt(right)
         .rowsOf(ids)
         .map((row) => [
-          ...[differenceWords.right, null, ...key.map((column) => row[column.right] ?? null)],
+          ...[differenceLabels.right, null, ...key.map((column) => row[column.right] ?? null)],
           ...paired(
             nothing,
             others.map((column) => row[column.right] ?? null),
@@ -225,7 +225,7 @@ const paired = (left: readonly ResultCell[], right: readonly ResultCell[]): Resu
 function keyOf(row: readonly ResultCell[], side: Side, { key, isStrict }: ComparisonRequest): string {
   const cells = key.map((column) => row[column[side]] ?? null);
   const text = JSON.stringify(isStrict ? cells : cells.map(cellText));
-  return text.length <= longestKey ? text : createHash('sha256').update(text).digest('hex');
+  return text.length <= maxKeyLength ? text : createHash('sha256').update(text).digest('hex');
 }
 
 function ambiguous(
@@ -236,7 +236,7 @@ function ambiguous(
 ): Ambiguous {
   const twice = `SELECT min(id) AS id, count(*) AS rows FROM ${side}_keys GROUP BY key HAVING count(*) > 1`;
   const sums = keys.prepare(`SELECT count(*) AS keys, coalesce(sum(rows), 0) AS rows FROM (${twice})`).get();
-  const ids = keys.prepare(`${twice} ORDER BY rows DESC, id LIMIT ${mostExamples}`).all();
+  const ids = keys.prepare(`${twice} ORDER BY rows DESC, id LIMIT ${maxExamples}`).all();
   const examples = fileAt(request[side])
     .rowsOf(ids.map(({ id }) => Number(id)))
     .map((row) => request.key.map((column) => row[column[side]] ?? null));

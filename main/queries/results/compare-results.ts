@@ -1,15 +1,15 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { placeOfComparison } from '../../../contract/queries/result-formats.ts';
-import type { Compared, KeptResult } from '../../../contract/queries/results.ts';
+import type { Compared, StoredResult } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { ComparedColumn, ComparisonStep } from './compare-files.ts';
 import { differenceColumns } from './compare-files.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultService } from './result-service.ts';
 import type { ResultThread } from './result-thread.ts';
 
 export interface CompareParts {
-  readonly results: Pick<KeptResults, 'settled' | 'pathOf' | 'add'>;
+  readonly results: Pick<ResultService, 'settled' | 'pathOf' | 'add'>;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'emit'>;
   readonly newId: () => string;
@@ -23,8 +23,8 @@ export interface CompareRequest {
 }
 
 interface Sides {
-  readonly left: KeptResult;
-  readonly right: KeptResult;
+  readonly left: StoredResult;
+  readonly right: StoredResult;
 }
 
 /** Columns go by their names: those of both, in the order of the right one, and those of one of them alone. */
@@ -33,7 +33,7 @@ export function columnsOfBoth({ left, right }: Sides): {
   readonly onlyLeft: string[];
   readonly onlyRight: string[];
 } {
-  const names = (of: KeptResult): string[] => of.columns.map(({ name }) => name);
+  const names = (of: StoredResult): string[] => of.columns.map(({ name }) => name);
   const [lefts, rights] = [names(left), names(right)];
   return {
     common: rights.flatMap((name, at) =>
@@ -58,7 +58,7 @@ export async function compareResults(
   }
   const keyColumns = common.filter(({ name }) => key.includes(name));
   const others = common.filter(({ name }) => !key.includes(name));
-  const placesIn = (of: KeptResult, names: readonly string[]): number[] =>
+  const placesIn = (of: StoredResult, names: readonly string[]): number[] =>
     of.columns.flatMap(({ name }, at) => (names.includes(name) ? [at] : []));
   const alone = { left: placesIn(sides.left, leftNames), right: placesIn(sides.right, rightNames) };
   const id = newId();
@@ -79,7 +79,7 @@ export async function compareResults(
       return { outcome: 'ambiguous', left: copied(last.left), right: copied(last.right) };
     }
     const { onlyLeft, onlyRight, different, same } = last;
-    const result: KeptResult = {
+    const result: StoredResult = {
       ...sides.right,
       ...{
         id,
@@ -140,7 +140,7 @@ function columnsOfDifferences(
   others: readonly ComparedColumn[],
   onlyLeft: readonly string[],
   onlyRight: readonly string[],
-): KeptResult['columns'] {
+): StoredResult['columns'] {
   const wanted = [
     ...differenceColumns,
     ...key.map(({ name }) => name),

@@ -6,11 +6,11 @@ import { isExactNumber, numberText } from '../../../languages/json/exact-number.
 import { cellText } from '../../../languages/order/cell-text.ts';
 
 /** Of a cell, in UTF-16 units. Source: Microsoft, "Excel specifications and limits". */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 /** Source: the same. */
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 /** What a number of Excel keeps. Source: the same. */
-const digitsKept = 15;
+const maxExcelDigits = 15;
 
 export interface ExcelCounts {
   rows: number;
@@ -28,10 +28,10 @@ export function excelRows(
   batches: Batches,
   counts: ExcelCounts,
 ): ReadableStream<Uint8Array> {
-  if (names.length > mostColumns) {
+  if (names.length > maxColumns) {
     throw failure(
       'invalid-input',
-      `Excel has ${mostColumns.toLocaleString('en')} columns, and the result ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
+      `Excel has ${maxColumns.toLocaleString('en')} columns, and the result ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
     );
   }
   const rest = batches[Symbol.iterator]();
@@ -65,7 +65,7 @@ function* excelCells(
     for (const row of flat(batches)) {
       counts.rows += 1;
       yield row.map((cell, column) => {
-        if (typeof cell === 'string' && cell.length > longestText) counts.cutCells += 1;
+        if (typeof cell === 'string' && cell.length > maxTextLength) counts.cutCells += 1;
         return isMoment[column] === true
           ? (momentOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
           : excelCell(cell);
@@ -86,7 +86,7 @@ function excelCell(cell: ResultCell): CellValue {
 
 /** A longer number would end in zeros. */
 function isKept(number: number): boolean {
-  return Number(number.toPrecision(digitsKept)) === number;
+  return Number(number.toPrecision(maxExcelDigits)) === number;
 }
 
 /** A moment as the desk writes it, where Excel has it: its calendar begins in 1900. */
@@ -103,7 +103,7 @@ const excelBegins = Date.UTC(1900, 2, 1);
 /** As much as a cell takes, with what Excel would read as a code for a character, and without what XML cannot hold. */
 function plain(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed()
     .replaceAll(/_x(?=[\da-f]{4}_)/gi, '_x005F_x')
     .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');

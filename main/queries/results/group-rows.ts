@@ -14,7 +14,7 @@ import { viewCondition } from './view-order.ts';
 /** Bars that a person can tell from each other; more numbers can stand in their order, and more stretches of time. */
 const most = { categories: 24, numbers: 60, stretches: 400, series: 6 } as const;
 /** Characters of a value that tell it from others. */
-const longestKey = 200;
+const maxKeyLength = 200;
 
 const digits = (count: number): string => '[0-9]'.repeat(count);
 const day = `${digits(4)}-[01][0-9]-[0-3][0-9]`;
@@ -61,7 +61,7 @@ function gather(
     column === null || column >= width ? 'NULL' : storedColumn(column);
   const plainKey = (column: number | null): string => {
     const stored = expression(column);
-    return `nullif(${headSql(stored, longestKey)}, '')`;
+    return `nullif(${headSql(stored, maxKeyLength)}, '')`;
   };
   const value = sumOf === null ? 'count(*)' : `total(${doubleSql(expression(sumOf))})`;
   const { where, bound } = viewCondition(filters, width);

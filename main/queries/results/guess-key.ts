@@ -5,7 +5,7 @@ import type { ResultFile } from './result-file.ts';
 /** Rows of each result that are looked at. */
 const sampled = 1000;
 /** Columns of which two together may do. */
-const mostPaired = 8;
+const maxPaired = 8;
 
 /**
  * The column that tells rows of both results apart as far as their beginnings show: one that is named like an identifier
@@ -27,7 +27,7 @@ export function guessKey(left: ResultFile, right: ResultFile, columns: readonly 
     .sort((a, b) => a.rank - b.rank);
   const single = ranked.find(({ column }) => telling([column]));
   if (single !== undefined) return [single.column.name];
-  const few = ranked.slice(0, mostPaired).map(({ column }) => column);
+  const few = ranked.slice(0, maxPaired).map(({ column }) => column);
   for (const [at, one] of few.entries()) {
     const other = few.slice(at + 1).find((candidate) => telling([one, candidate]));
     if (other !== undefined) return [one.name, other.name];

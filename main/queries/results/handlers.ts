@@ -1,17 +1,17 @@
 import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
-import { comparisonPlaces, keptPlaces, resultFormats } from '../../../contract/queries/result-formats.ts';
+import { comparisonPlaces, savedPlaces, resultFormats } from '../../../contract/queries/result-formats.ts';
 import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
-import type { KeptResult, ResultView } from '../../../contract/queries/results.ts';
+import type { StoredResult, ResultView } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { FileSink, Host } from '../../platform/host/host.ts';
 import { columnsOfBoth, compareResults } from './compare-results.ts';
 import type { ChartStore } from './chart-store.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultService } from './result-service.ts';
 import type { ResultThread } from './result-thread.ts';
 import { savePicture } from './save-picture.ts';
 
 export interface ResultHandlersParts {
-  readonly results: KeptResults;
+  readonly results: ResultService;
   readonly charts: ChartStore;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
@@ -33,9 +33,9 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
       return { value };
     },
     'results.groups': ({ id, ...wanted }) => thread.call('groups', { path: pathOf(id), ...wanted }),
-    'results.keepAs': ({ id, name }) => results.keepAs(id, name),
+    'results.saveUnderName': ({ id, name }) => results.saveUnderName(id, name),
     'results.comparables': async ({ tenantId }) => results.comparables(tenantId),
-    'results.removeKept': async ({ id }) => void (await results.remove(id, keptPlaces)),
+    'results.removeKept': async ({ id }) => void (await results.remove(id, savedPlaces)),
     'results.comparable': async ({ left, right }) => {
       const sides = { left: results.settled(left), right: results.settled(right) };
       const { common, ...others } = columnsOfBoth(sides);
@@ -82,7 +82,7 @@ async function exportResult(
       suggestedName: `${suggestedName}${extension}`,
       extensions: [extension],
       // Of lines the first ones are of use by themselves; of an archive nothing is.
-      keepsBeginning: format !== 'excel',
+      savesBeginning: format !== 'excel',
     },
     async (sink) => {
       written = await writeResult(
@@ -97,7 +97,7 @@ async function exportResult(
 }
 
 interface Writing {
-  readonly result: KeptResult;
+  readonly result: StoredResult;
   readonly view: ResultView;
   readonly format: ResultFormat;
   readonly sink: FileSink;
@@ -105,7 +105,7 @@ interface Writing {
 }
 
 /** Rows after which an export says how far it is. */
-const toldAfter = 1000;
+const progressRows = 1000;
 
 async function writeResult(
   { results, thread, host }: ResultHandlersParts,
@@ -129,7 +129,7 @@ async function writeResult(
       if (piece === undefined) return written;
       await sink(piece.chunk);
       Object.assign(written, { rowCount: piece.rows, cutCells: piece.cutCells });
-      if (piece.rows >= told + toldAfter || (piece.rows === total && piece.rows > told)) tell(true);
+      if (piece.rows >= told + progressRows || (piece.rows === total && piece.rows > told)) tell(true);
     }
   } finally {
     tell(false);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import { mostRows } from '../../../contract/queries/queries.ts';
+import { maxRows } from '../../../contract/queries/queries.ts';
 import type { ResultPaging } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
@@ -145,7 +145,7 @@ async function askFor(
       client,
       {
         ...wanted,
-        limit: mostRows,
+        limit: maxRows,
         sortBy: paging.sortBy,
         ascending: paging.ascending,
         caching: paging.caching,
@@ -190,7 +190,7 @@ function endOf({ count, fullCount, given, pageSize, fresh }: Given): PageEnd {
     const warning = isMore ? `The tenant counts ${words(fullCount)} and gave ${words(given)}.` : undefined;
     return { isEnd: true, isShort, ...(warning !== undefined && { warning }) };
   }
-  if (given >= mostRows) {
+  if (given >= maxRows) {
     return { isEnd: true, isShort, warning: `There are more: after ${words(given)} no more were asked for.` };
   }
   // A tenant may give no more at once than it likes. What it gives nothing of any more is the end.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
-import { longestShown } from '../../../contract/queries/result-formats.ts';
+import { maxShownLength } from '../../../contract/queries/result-formats.ts';
 import type {
   ResultCell,
   ResultGrouping,
@@ -110,7 +110,7 @@ function createResultFile(database: DatabaseSync): ResultFile {
       );
     return {
       whole: reading((column) => column),
-      shown: reading((column) => headSql(column, longestShown + 1)),
+      shown: reading((column) => headSql(column, maxShownLength + 1)),
     };
   }
 
@@ -184,8 +184,8 @@ function createResultFile(database: DatabaseSync): ResultFile {
       const cut: ResultWindow['cut'] = [];
       rows.forEach((row, at) => {
         row.forEach((cell, column) => {
-          if (typeof cell !== 'string' || cell.length <= longestShown) return;
-          row[column] = cell.slice(0, longestShown);
+          if (typeof cell !== 'string' || cell.length <= maxShownLength) return;
+          row[column] = cell.slice(0, maxShownLength);
           const length = `SELECT ${lengthSql(storedColumn(column))} FROM part${partOf(column)} WHERE id = ?`;
           cut.push([at, column, numberIn(database, length, idAt(ids, first + at))]);
         });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
-import { keptResultSchema } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
+import { storedResultSchema } from '../../../contract/queries/results.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
@@ -11,12 +11,12 @@ import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
  */
 export interface ResultStore {
   /** A later one of the same identifier takes its place. */
-  keep(result: KeptResult): void;
-  get(id: string): KeptResult | undefined;
+  keep(result: StoredResult): void;
+  get(id: string): StoredResult | undefined;
   /** The latest of a place. */
-  at(tenantId: string, place: string): KeptResult | undefined;
+  at(tenantId: string, place: string): StoredResult | undefined;
   /** The latest first. */
-  all(): KeptResult[];
+  all(): StoredResult[];
   /** Of results of tenants that are not among these. */
   idsOfOthers(tenantIds: readonly string[]): string[];
   remove(id: string): void;
@@ -46,11 +46,11 @@ export function createResultStore(database: Database): ResultStore {
     'DELETE FROM query_results WHERE id NOT IN (SELECT value FROM json_each(?))',
   );
   const remove = database.prepare('DELETE FROM query_results WHERE id = ?');
-  const found = (row: unknown): KeptResult | undefined => {
+  const found = (row: unknown): StoredResult | undefined => {
     try {
       return row === undefined
         ? undefined
-        : parseJsonColumn(keptResultSchema, parseRow(rowSchema, row).content);
+        : parseJsonColumn(storedResultSchema, parseRow(rowSchema, row).content);
     } catch (error) {
       if (error instanceof DeskFailure && error.code === 'storage-failed') return undefined;
       throw error;

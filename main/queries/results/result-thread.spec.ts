@@ -35,7 +35,7 @@ it('keeps the rows of an answer and tells what is known of them', async () => {
     },
   });
   const { page } = (read as { value: { Result: { Results: { page: number } } } }).value.Result.Results;
-  await thread.call('keepPage', { path, page, skipped: 1, names: ['a', 'c'] });
+  await thread.call('storePage', { path, page, skipped: 1, names: ['a', 'c'] });
   expect((await thread.call('window', { path, view, first: 0, count: 10 })).rows).toEqual([[2, null]]);
 });
 
@@ -89,7 +89,7 @@ it('gives a table piece by piece, and forgets one that is given up', async () =>
     value: { Result: { Results: { page: number } } };
   };
   const { page } = read.value.Result.Results;
-  await thread.call('keepPage', { path, page, skipped: 0, names: ['a'] });
+  await thread.call('storePage', { path, page, skipped: 0, names: ['a'] });
   const table = await thread.call('beginTable', { path, view, format: 'csv', names: ['a'] });
   const pieces: number[] = [];
   for (;;) {

@@ -19,7 +19,7 @@ const entry = new URL(
   import.meta.url,
 );
 /** In megabytes; of the thread, which is ended beyond. Sorting a million rows takes about half of it. */
-const mostMemory = 1024;
+const maxMemory = 1024;
 /** As well, for what is soon done with: a page is, and more of it would only let the program grow. */
 const youngMemory = 16;
 
@@ -51,7 +51,7 @@ export function createResultThread(): ResultThread {
     // Of this thread alone: what becomes of one that has failed is no concern of the one after it.
     const waiting = new Map<number, Waiting>();
     const worker = new Worker(entry, {
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory, maxYoungGenerationSizeMb: youngMemory },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb: youngMemory },
     });
     const started: RunningThread = { worker, waiting };
     worker.on('message', (answer: FromResultThread) => {

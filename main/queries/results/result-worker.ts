@@ -24,7 +24,7 @@ const batchSize = 200;
 const mostOpen = 8;
 
 /** Pages that were read and may yet be kept: one for each query that runs, and a query that was given up leaves one. */
-const mostPages = 100;
+const maxPages = 100;
 
 const pages = new Map<number, readonly QueryRow[]>();
 let lastPage = 0;
@@ -82,12 +82,12 @@ const calls: {
     if (rows === undefined) return parsed;
     lastPage += 1;
     pages.set(lastPage, rows);
-    pages.delete(lastPage - mostPages);
+    pages.delete(lastPage - maxPages);
     const envelope = parsed.value as { Result: object };
     const Results = describeRows(lastPage, rows);
     return { ok: true, value: { ...envelope, Result: { ...envelope.Result, Results } } };
   },
-  keepPage({ path, page, skipped, names }) {
+  storePage({ path, page, skipped, names }) {
     const rows = pages.get(page) ?? [];
     pages.delete(page);
     const columns = names.map((name) => ({ name, type: '' }));

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   comparisonPlaces,
-  keptPlaces,
+  savedPlaces,
   pinPlaces,
-  placeOfKept,
+  placeOfSaved,
 } from '../../../contract/queries/result-formats.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
-import { mostKept } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
+import { maxSavedResults } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { removeResultFile } from './result-file.ts';
 import type { ResultStore } from './result-store.ts';
@@ -27,8 +27,8 @@ const most = { results: 40, bytes: 4_000_000_000 } as const;
 export const pathOfResult = (folder: string, id: string): string => join(folder, `${id}.sqlite`);
 
 /** Somebody keeps it on purpose: it goes with what it is kept for, and is not in the history of what was asked. */
-export const isKeptOnPurpose = ({ place }: Pick<KeptResult, 'place'>): boolean =>
-  place.startsWith(pinPlaces) || place.startsWith(keptPlaces);
+export const isSavedByUser = ({ place }: Pick<StoredResult, 'place'>): boolean =>
+  place.startsWith(pinPlaces) || place.startsWith(savedPlaces);
 
 const sizeOf = (folder: string, id: string): number =>
   statSync(pathOfResult(folder, id), { throwIfNoEntry: false })?.size ?? 0;
@@ -36,7 +36,7 @@ const sizeOf = (folder: string, id: string): number =>
 /** As many results are kept as there is room for; the newest always. */
 export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
   let bytes = 0;
-  const passing = store.all().filter((result) => !isKeptOnPurpose(result));
+  const passing = store.all().filter((result) => !isSavedByUser(result));
   return passing.flatMap(({ id }, at) => {
     bytes += sizeOf(folder, id);
     return at >= most.results || (at > 0 && bytes > most.bytes) ? [id] : [];
@@ -44,13 +44,17 @@ export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
 }
 
 /** Keeps a copy under a name. Throws `invalid-input` where too much is kept so. */
-export async function keepCopy(parts: StoredParts, result: KeptResult, name: string): Promise<KeptResult> {
+export async function saveCopy(
+  parts: StoredParts,
+  result: StoredResult,
+  name: string,
+): Promise<StoredResult> {
   const { store, thread, folder } = parts;
   refuseTooMuch(parts, result.id);
   const id = parts.newId();
   const path = pathOfResult(folder, id);
   await thread.call('copy', { path: pathOfResult(folder, result.id), to: path });
-  const copy: KeptResult = { ...result, id, place: placeOfKept(id), name };
+  const copy: StoredResult = { ...result, id, place: placeOfSaved(id), name };
   try {
     // Others may have been kept while this one was copied.
     refuseTooMuch(parts, result.id);
@@ -64,14 +68,14 @@ export async function keepCopy(parts: StoredParts, result: KeptResult, name: str
 
 /** Throws where there is no room for one more. Nothing that somebody keeps is removed for it. */
 function refuseTooMuch({ store, folder }: StoredParts, id: string): void {
-  const kept = store.all().filter(({ place }) => place.startsWith(keptPlaces));
+  const kept = store.all().filter(({ place }) => place.startsWith(savedPlaces));
   const bytes = kept.reduce((sum, one) => sum + sizeOf(folder, one.id), sizeOf(folder, id));
-  if (kept.length < mostKept.results && bytes <= mostKept.bytes) return;
+  if (kept.length < maxSavedResults.results && bytes <= maxSavedResults.bytes) return;
   throw failure(
     'invalid-input',
-    kept.length >= mostKept.results
-      ? `${mostKept.results} results are kept already. Remove one of them first.`
-      : `Kept results have at most ${mostKept.bytes / 1e9} GB in all. Remove one of them first, or keep fewer rows.`,
+    kept.length >= maxSavedResults.results
+      ? `${maxSavedResults.results} results are kept already. Remove one of them first.`
+      : `Kept results have at most ${maxSavedResults.bytes / 1e9} GB in all. Remove one of them first, or keep fewer rows.`,
   );
 }
 
@@ -91,7 +95,7 @@ export function sweepResults({ store, folder }: StoredParts, tenantIds: readonly
   for (const id of left) if (!kept.has(id)) removeResultFile(pathOfResult(folder, id));
 }
 
-function cutShort(result: KeptResult): KeptResult {
+function cutShort(result: StoredResult): StoredResult {
   const warning = 'Tenant Desk was closed before all rows had come.';
   return { ...result, state: 'stopped', warnings: [...result.warnings, warning] };
 }

@@ -16,7 +16,7 @@ export interface ThreadCalls {
   /** Reads an answer of a query. Its rows stay here, and what is known of them stands in their place. */
   readPage: [{ bytes: Uint8Array; limits: JsonLimits }, ParsedJson];
   /** Keeps the rows of a page that was read, after so many, with these of their members as columns; the page is gone then. */
-  keepPage: [{ path: string; page: number; skipped: number; names: readonly string[] }, undefined];
+  storePage: [{ path: string; page: number; skipped: number; names: readonly string[] }, undefined];
   window: [{ path: string; view: ResultView; first: number; count: number }, ResultWindow];
   cell: [{ path: string; view: ResultView; row: number; column: number }, ResultCell | undefined];
   groups: [{ path: string; view: ResultView; grouping: ResultGrouping }, ResultGroups];

@@ -6,9 +6,9 @@ import { filterSql } from './filter-sql.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
 
 /** Columns of one condition: SQLite bounds how deep an expression may be. */
-const mostAlternatives = 200;
+const maxAlternatives = 200;
 /** Characters by which text is ordered; what is alike so far stays as it came. */
-const longestKey = 256;
+const maxKeyLength = 256;
 
 /** Which rows a view has, in its order, by their identifiers. Ordered as the desk orders any table. */
 export function viewOrder(database: DatabaseSync, width: number, { sort, filters }: ResultView): Uint32Array {
@@ -17,7 +17,7 @@ export function viewOrder(database: DatabaseSync, width: number, { sort, filters
   const part = isSorted ? partOf(sort.column) : 0;
   const column = isSorted ? storedColumn(sort.column) : 'id';
   const rows = database.prepare(
-    `SELECT id, ${isSorted ? headSql(column, longestKey) : 'NULL'} FROM part${part} WHERE ${where} ORDER BY id`,
+    `SELECT id, ${isSorted ? headSql(column, maxKeyLength) : 'NULL'} FROM part${part} WHERE ${where} ORDER BY id`,
   );
   rows.setReturnArrays(true);
   const ids: number[] = [];
@@ -63,8 +63,8 @@ function alternatives(width: number): number[][] {
   const groups: number[][] = [];
   for (let part = 0; part < partCount(width); part += 1) {
     const columns = columnsOfPart(part, width);
-    for (let from = 0; from < columns.length; from += mostAlternatives) {
-      groups.push(columns.slice(from, from + mostAlternatives));
+    for (let from = 0; from < columns.length; from += maxAlternatives) {
+      groups.push(columns.slice(from, from + maxAlternatives));
     }
   }
   return groups;

@@ -3,7 +3,7 @@ import { isTenantWide } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
 import { applicationScriptSchema } from '../../../contract/scripts/scripts.ts';
-import type { FolderKind, LinkedThing } from '../../changes/folders/folder-kind.ts';
+import type { FolderKind, LinkedItem } from '../../changes/folders/folder-kind.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
 import type { SnapshotStore } from '../../platform/storage/snapshot-store.ts';
 import { scriptKey } from '../kind/script-kind.ts';
@@ -15,7 +15,7 @@ export interface ScriptFolderParts {
     tenantId: string,
     freshness: 'cache-first' | 'tenant-first',
     call: CallContext,
-  ) => Promise<readonly LinkedThing[]>;
+  ) => Promise<readonly LinkedItem[]>;
   /** Reads a script from the tenant. */
   readonly readScript: (tenantId: string, applicationId: string, call: CallContext) => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptS
     },
     async readAll(tenantId, call) {
       const applications = await parts.applications(tenantId, 'tenant-first', call);
-      const read = async ({ id }: LinkedThing): Promise<void> => {
+      const read = async ({ id }: LinkedItem): Promise<void> => {
         try {
           call.signal.throwIfAborted();
           await parts.readScript(tenantId, id, call);

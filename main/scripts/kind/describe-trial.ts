@@ -1,16 +1,16 @@
 import type { PlanFinding, PlanRisk } from '../../../contract/changes/changes.ts';
 import { protocolOf } from '../../../contract/applications/application-protocol.ts';
-import type { BenchUser, ScriptState } from '../../../contract/scripts/scripts.ts';
-import { benchInput, scriptTargetOf } from '../../../languages/assertion/bench-input.ts';
+import type { TestUser, ScriptState } from '../../../contract/scripts/scripts.ts';
+import { testRunInput, scriptTargetOf } from '../../../languages/assertion/test-run-input.ts';
 import { recordAttributes } from '../../../languages/assertion/record-attributes.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { TrialResult, TrialRun, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import type { BenchStore } from './bench-store.ts';
+import type { TestUserStore } from './test-user-store.ts';
 import type { ScriptTrials } from './script-trials.ts';
 
 export interface TrialParts {
-  readonly bench: Pick<BenchStore, 'users'>;
+  readonly bench: Pick<TestUserStore, 'users'>;
   readonly trials: ScriptTrials;
 }
 
@@ -26,14 +26,14 @@ interface Row {
   readonly isFailing: boolean;
 }
 
-interface TrialWords {
+interface TrialTexts {
   readonly findings: readonly PlanFinding[];
   readonly risks: readonly PlanRisk[];
 }
 
 /** Scripts of one plan that are run for the users: a plan over hundreds must not wait for all of them. */
-const mostTried = 50;
-const mostRows = 200;
+const maxTried = 50;
+const maxRows = 200;
 const label = 'What changes for whom';
 
 /** How many scripts of a plan were run already, by the reads that belong to that plan. */
@@ -44,18 +44,21 @@ export async function describeTrial(
   { bench, trials }: TrialParts,
   { before, after, live }: TrialOf,
   { tenant, reads }: Pick<ChangeContext, 'tenant' | 'reads'>,
-): Promise<TrialWords> {
+): Promise<TrialTexts> {
   const target = scriptTargetOf(live?.type ?? '');
   const tried = triedOf.get(reads) ?? 0;
   const all = target === undefined ? [] : bench.users(tenant.id);
-  const users = tried < mostTried ? all : [];
+  const users = tried < maxTried ? all : [];
   if (users.length > 0) triedOf.set(reads, tried + 1);
   const result = await trials.run({
     before: before.script,
     after: after.script,
     target: target ?? 'saml',
     attributes: settingsAttributes(live?.record ?? {}),
-    users: users.map(({ name, properties }) => ({ name, input: benchInput(properties, live?.record ?? {}) })),
+    users: users.map(({ name, properties }) => ({
+      name,
+      input: testRunInput(properties, live?.record ?? {}),
+    })),
   });
   if (result === undefined) {
     return {
@@ -76,13 +79,13 @@ function note(words: string): PlanFinding {
   return { label, columns: [], rows: [], note: words };
 }
 
-function findingsOf(result: TrialResult, all: readonly BenchUser[], wasRun: boolean): PlanFinding[] {
+function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boolean): PlanFinding[] {
   if (all.length === 0) return [];
   if (!wasRun) {
-    return [note(`Not run: of one plan the first ${mostTried} scripts are run for the users of the bench.`)];
+    return [note(`Not run: of one plan the first ${maxTried} scripts are run for the users of the bench.`)];
   }
   const rows = result.users.flatMap(rowsOf);
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const failing = shown.flatMap(({ isFailing }, index) => (isFailing ? [index] : []));
   const named = (users: readonly UserTrial[]): string => listed(users.map(({ name }) => name));
   const stuck = result.users.filter(stopsAsBefore);
@@ -90,7 +93,7 @@ function findingsOf(result: TrialResult, all: readonly BenchUser[], wasRun: bool
   const notes = [
     ...(unmoved.length === 0 ? [] : [`Nothing changes for ${named(unmoved)}.`]),
     ...(stuck.length === 0 ? [] : [`Both scripts stop for ${named(stuck)}: ${failureText(stuck[0]?.after)}`]),
-    ...(rows.length > mostRows ? [`${rows.length - mostRows} more rows are not shown.`] : []),
+    ...(rows.length > maxRows ? [`${rows.length - maxRows} more rows are not shown.`] : []),
   ];
   return [
     {

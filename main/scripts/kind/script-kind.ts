@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
 import { applicationScriptSchema, scriptStateSchema } from '../../../contract/scripts/scripts.ts';
-import type { Change, ChangeKind, ChangeWords, ReadKept } from '../../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, ChangeDescription, ReadCached } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { ComparedSource } from '../../changes/kind/compared.ts';
 import { addressesAs } from '../../changes/kind/compared.ts';
@@ -10,7 +10,7 @@ import { text } from '../../changes/kind/part.ts';
 import { isSameText } from '../../changes/kind/three-way-merge.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
-import type { BenchStore } from './bench-store.ts';
+import type { TestUserStore } from './test-user-store.ts';
 import { describeTrial } from './describe-trial.ts';
 import { retargetScript } from './retarget-script.ts';
 import type { ScriptTrials } from './script-trials.ts';
@@ -34,10 +34,10 @@ export const scriptKey = (applicationId: string): string => `script:${applicatio
 export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly bench: Pick<BenchStore, 'users'>;
+  readonly bench: Pick<TestUserStore, 'users'>;
   readonly trials: ScriptTrials;
   /** The applications as they were read last: a script is gone with its own. */
-  readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
+  readonly cachedApplications: (tenantId: string) => ReadCached<unknown>;
   /** Where applications are compared from: a script is read with its own. */
   readonly compared: ComparedSource<ScriptOfApplication>;
 }
@@ -68,7 +68,7 @@ export function createScriptKind({
   cache,
   bench,
   trials,
-  keptApplications,
+  cachedApplications,
   compared,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
   return {
@@ -84,7 +84,7 @@ export function createScriptKind({
       eventSubject: (id) => ({ type: 'Application', id }),
       // That of a new application comes with it.
       isOfBoth: true,
-      isTold: ({ script }: ScriptOfApplication) => script !== null,
+      isReadable: ({ script }: ScriptOfApplication) => script !== null,
       stateOf: ({ state, script }: ScriptOfApplication, where) => ({
         application: state.name,
         script: addressesAs(script ?? '', where),
@@ -92,7 +92,7 @@ export function createScriptKind({
       carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
     },
     isIndependent: true,
-    keepsVersions: true,
+    hasVersions: true,
     laneOf: applicationLane,
     nameOf: ({ application }) => application,
 
@@ -152,7 +152,7 @@ export function createScriptKind({
     retarget: (change, context) => retargetScript(client, change, context),
 
     kept(tenantId) {
-      const applications = keptApplications(tenantId);
+      const applications = cachedApplications(tenantId);
       return (targetId) => {
         const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
         const application = applications(targetId);
@@ -196,7 +196,11 @@ function bothSides({ before, after }: Change<ScriptState>) {
   );
 }
 
-function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScript: boolean): ChangeWords {
+function describeReplacement(
+  before: ScriptState,
+  after: ScriptState,
+  hasOwnScript: boolean,
+): ChangeDescription {
   return {
     title: 'Replace script',
     warnings: [

@@ -19,7 +19,7 @@ const startMs = 30_000;
 /** Beside the runs, which the engine stops by itself long before. */
 const spareMs = 5000;
 /** In megabytes; of the thread beside the memory of the engine, which has a limit of its own. */
-const mostMemory = 128;
+const maxMemory = 128;
 /** A thread that nobody needs any more goes after this. */
 const idleMs = 10_000;
 
@@ -37,7 +37,7 @@ export function createScriptTrials(): ScriptTrials {
   }
 
   function start(): Worker {
-    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
     const gone = (): void => {
       if (worker !== started) return;
       worker = undefined;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { HttpAnswer } from '../../platform/http/transport.ts';
-import { checkInTurns } from '../../platform/json/check-in-turns.ts';
+import { checkInChunks } from '../../platform/json/check-in-chunks.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { readJson } from '../../platform/json/read-json.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { shorten } from './tenant-message.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 
@@ -42,7 +42,7 @@ export async function readEnvelope<Result extends z.ZodType>(
   if (!envelope.success) throw schemaMismatch(firstIssue(envelope.error), '', call);
   const { success, Result } = envelope.data;
   if (!success) throw refusalOf(envelope.data, call);
-  const result = await checkInTurns(schema, Result, createTurns());
+  const result = await checkInChunks(schema, Result, createYielder());
   if (result.ok) return result.value;
   throw schemaMismatch(result.problems[0], 'Result', call);
 }
@@ -84,7 +84,7 @@ export async function readBody<Response extends z.ZodType>(
   call: ReadCall,
 ): Promise<z.output<Response>> {
   const value = answer.body.byteLength === 0 ? undefined : await parseAnswer(answer, call);
-  const checked = await checkInTurns(schema, value, createTurns());
+  const checked = await checkInChunks(schema, value, createYielder());
   if (checked.ok) return checked.value;
   // A success that says more than it had to is still the success that was asked for, unless it says that it is none.
   const nothing = schema.safeParse(undefined);

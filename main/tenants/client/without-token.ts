@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../../platform/http/transport.ts';
 import { joinChunks } from '../../platform/http/join-chunks.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 
 const hidden = Buffer.from('[hidden]');
 /** In bytes; looked through at a time. */
@@ -27,7 +27,7 @@ export async function withoutToken(answer: HttpAnswer, token: string): Promise<H
 
 async function findAll(body: Buffer, token: Buffer): Promise<number[]> {
   const places: number[] = [];
-  const turns = createTurns();
+  const turns = createYielder();
   let from = 0;
   if (body.length > window) await turns.rest();
   while (from <= body.length - token.length) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flagIn } from '../../../contract/applications/setting-values.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { ApplicationTemplate } from '../../../contract/applications/applications.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
@@ -51,7 +51,7 @@ export async function readCatalog(
     call,
   );
   const { rows, leftOut } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
-  return { rows: await mapInTurns(rows, readTemplate), leftOut };
+  return { rows: await mapInChunks(rows, readTemplate), leftOut };
 }
 
 function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate {

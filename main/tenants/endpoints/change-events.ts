@@ -16,7 +16,7 @@ export interface ChangeEvent {
 }
 
 /** Newer ones say more than older ones. */
-const mostEvents = 2000;
+const maxEvents = 2000;
 
 /**
  * Changes of applications and of the configuration since then, the newest first. A tenant whose events name nobody has none of
@@ -33,7 +33,7 @@ export async function readChangeEvents(
     {
       tenantId,
       text: `SELECT ID, WhenOccurred, NormalizedUser, UserGuid, EntityType, EntityID FROM Event WHERE WhenOccurred >= '${from}' AND (EventType LIKE 'Cloud.Saas.Application.App%' OR EventType LIKE 'Cloud.Core.TenantConfig.%') AND EventType <> 'Cloud.Saas.Application.AppLaunch' ORDER BY WhenOccurred DESC`,
-      ...{ pageNumber: 1, pageSize: mostEvents, limit: mostEvents, caching: caching.uncached },
+      ...{ pageNumber: 1, pageSize: maxEvents, limit: maxEvents, caching: caching.uncached },
       purpose: 'read who changed what',
     },
     call,

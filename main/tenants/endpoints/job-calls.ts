@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { JobState } from '../../../contract/jobs/jobs.ts';
-import { mostJobs } from '../../../contract/jobs/jobs.ts';
+import { maxJobs } from '../../../contract/jobs/jobs.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { parseUtc } from '../../../contract/values/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
@@ -15,7 +15,7 @@ export interface TenantJob {
   readonly script: string;
   readonly state: JobState;
   /** As the tenant calls it. */
-  readonly stateWord: string;
+  readonly stateName: string;
   readonly requestedBy: string;
   /** Empty where the tenant does not tell it. */
   readonly requestedByName: string;
@@ -93,8 +93,8 @@ export async function readJobs(
       tenantId,
       text: `@${path}`,
       pageNumber: 1,
-      pageSize: mostJobs,
-      limit: mostJobs,
+      pageSize: maxJobs,
+      limit: maxJobs,
       caching: caching.uncached,
       purpose: 'read the jobs',
     },
@@ -132,18 +132,18 @@ export async function isJobShown(
     await readJob(client, job, call);
     return true;
   } catch (error) {
-    if (!tellsOfNoJobs(error)) throw error;
+    if (!hasNoJobHistory(error)) throw error;
   }
   try {
     return (await readJobs(client, job, call)).some(({ id }) => id === job.id);
   } catch (error) {
-    if (!tellsOfNoJobs(error)) throw error;
+    if (!hasNoJobHistory(error)) throw error;
     return false;
   }
 }
 
 /** The tenant was reached and understood, and tells of no jobs: it has no such procedure, does not let this person see it, or says something else. */
-export const tellsOfNoJobs = (error: unknown): error is DeskFailure =>
+export const hasNoJobHistory = (error: unknown): error is DeskFailure =>
   error instanceof DeskFailure && withoutJobs.includes(error.code);
 
 const withoutJobs: readonly string[] = [
@@ -170,7 +170,7 @@ function jobOf(row: Readonly<Record<string, unknown>>): TenantJob {
     id: textOf(row, 'ID') || textOf(row, 'JobId'),
     script: textOf(row, 'Script').replace(/^@/, ''),
     state,
-    stateWord: word,
+    stateName: word,
     requestedBy: textOf(row, 'RequestedBy'),
     requestedByName: textOf(row, 'RequestedByName'),
     createdAt: momentOf(row['Created']),

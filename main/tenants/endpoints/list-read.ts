@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
 import type { Snapshot } from '../../../contract/schema/snapshot.ts';
 
@@ -22,7 +22,7 @@ export async function readRows<Raw, Schema extends z.ZodType>(
   shape: (row: Raw) => unknown = (row) => row,
 ): Promise<ListRead<z.output<Schema>>> {
   const rows = new Map<string, z.output<Schema>>();
-  const turns = createTurns();
+  const turns = createYielder();
   for (const row of raw) {
     if (turns.isOver()) await turns.rest();
     const candidate = shape(row);

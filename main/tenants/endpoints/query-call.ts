@@ -132,7 +132,7 @@ function namedColumns(columns: z.infer<typeof columnSchema>[] | undefined): Quer
 
 /** Large enough that the lists of the desk take one request in all but the largest tenants. */
 const listPageSize = 10_000;
-const mostListRows = 1_000_000;
+const maxListRows = 1_000_000;
 
 /** A query of the desk's own, whose rows have an `ID`. */
 export type ListQuery = Pick<QueryCall, 'tenantId' | 'text' | 'purpose'> & { readonly caching?: number };
@@ -157,12 +157,12 @@ export async function queryAllRows(
         ...query,
         pageNumber,
         pageSize: listPageSize,
-        limit: mostListRows,
+        limit: maxListRows,
         caching: query.caching ?? caching.liveThenCached,
       },
       call,
     );
-    if (page.isCounted && page.fullCount > mostListRows) throw tooManyRows(query, page.fullCount);
+    if (page.isCounted && page.fullCount > maxListRows) throw tooManyRows(query, page.fullCount);
     const known = seen.size;
     for (const row of page.rows) seen.add(textOf(row, 'ID'));
     if (pageNumber > 1 && page.rows.length > 0 && seen.size === known) {
@@ -174,7 +174,7 @@ export async function queryAllRows(
     ignoresPageSize = page.rows.length > listPageSize;
     const isShort = page.rows.length < listPageSize;
     if (page.isCounted && rows.length >= page.fullCount && (isShort || ignoresPageSize)) return rows;
-    if (rows.length >= mostListRows) throw tooManyRows(query, rows.length);
+    if (rows.length >= maxListRows) throw tooManyRows(query, rows.length);
     if (!isShort) continue;
     if (page.isCounted) throw tooFewRows(query, rows.length, page);
     return rows;
@@ -203,7 +203,7 @@ function sameRowsAgain(
 }
 
 function tooManyRows({ purpose }: ListQuery, count: number): DeskFailure {
-  const [most, given] = [mostListRows, count].map((rows) => rows.toLocaleString('en-US'));
+  const [most, given] = [maxListRows, count].map((rows) => rows.toLocaleString('en-US'));
   return failure(
     'response-too-large',
     `Could not ${purpose}: the tenant has ${given} rows, and Tenant Desk reads lists of up to ${most}.`,

@@ -19,7 +19,7 @@ export async function readRoleMembers(
   call: CallContext,
 ): Promise<RoleMembers> {
   const text = `@/lib/get_role_members.js(id:${inlineText(roleId)})`;
-  return await orNotTold(async () => {
+  return await orNotAvailable(async () => {
     const rows = await queryAllRows(client, { tenantId, text, purpose: 'read who has the role' }, call);
     const { rows: members } = await readRows(rows, roleMemberSchema, ({ id }) => id, readMember);
     return { isKnown: true, members };
@@ -50,7 +50,7 @@ export async function readMemberCounts(
   tenantId: string,
   call: CallContext,
 ): Promise<MemberCounts> {
-  return await orNotTold(async () => {
+  return await orNotAvailable(async () => {
     const text = '@/lib/all_roles_with_members.js';
     const rows = await queryAllRows(client, { tenantId, text, purpose: 'count who has which role' }, call);
     const counts: Record<string, number> = {};
@@ -99,7 +99,7 @@ async function countUsers(
   return isCounted ? fullCount : undefined;
 }
 
-async function orNotTold<Known>(read: () => Promise<Known>): Promise<Known | NotTold> {
+async function orNotAvailable<Known>(read: () => Promise<Known>): Promise<Known | NotAvailable> {
   try {
     return await read();
   } catch (thrown) {
@@ -109,4 +109,4 @@ async function orNotTold<Known>(read: () => Promise<Known>): Promise<Known | Not
   }
 }
 
-type NotTold = Extract<RoleMembers, { isKnown: false }>;
+type NotAvailable = Extract<RoleMembers, { isKnown: false }>;

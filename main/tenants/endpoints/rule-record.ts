@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { Webhook } from '../../../contract/webhooks/webhooks.ts';
 import { webhookIdSchema } from '../../../contract/webhooks/webhooks.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 import type { ListRead } from './list-read.ts';
@@ -80,7 +80,7 @@ export async function readRuleList(
     call,
   );
   const { rows, leftOut } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
-  return { rows: (await mapInTurns(rows, readRule)).flat(), leftOut };
+  return { rows: (await mapInChunks(rows, readRule)).flat(), leftOut };
 }
 
 function readRule(record: RuleRecord): Rule[] {

@@ -3,7 +3,7 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { longestMetadata } from './read-entities.ts';
+import { maxMetadataLength } from './read-entities.ts';
 
 const timeoutSeconds = 15;
 
@@ -40,7 +40,7 @@ export async function fetchMetadata(
     url: address.href,
     headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
     signal: call.signal,
-    maxBytes: longestMetadata,
+    maxBytes: maxMetadataLength,
     purpose,
     timeoutSeconds,
     isRead: true,

@@ -27,7 +27,7 @@ export async function readOwnMetadata(
   { tenant, metadataUrl }: MetadataOf,
   call: CallContext,
 ): Promise<OwnMetadata> {
-  if (!isToldUrl(metadataUrl))
+  if (!isKnownUrl(metadataUrl))
     throw failure('invalid-input', 'The record of the application tells no metadata URL.');
   if (URL.parse(metadataUrl)?.origin !== new URL(tenant.baseUrl).origin)
     throw failure('invalid-input', 'Its metadata URL is not one of this tenant, so it was not asked.');
@@ -35,6 +35,6 @@ export async function readOwnMetadata(
   return { bytes, entities: readEntities(text) };
 }
 
-export function isToldUrl(metadataUrl: unknown): metadataUrl is string {
+export function isKnownUrl(metadataUrl: unknown): metadataUrl is string {
   return typeof metadataUrl === 'string' && metadataUrl !== '';
 }

@@ -42,10 +42,10 @@ export interface MetadataCertificate {
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
 /** Characters; the metadata of a whole federation are not what one application is set up from. */
-export const longestMetadata = 1_000_000;
+export const maxMetadataLength = 1_000_000;
 /** Deeper than any metadata; what goes deeper is made to exhaust its reader. */
 const deepest = 64;
-const mostEntities = 1000;
+const maxEntities = 1000;
 
 type Growing<Thing> = {
   -readonly [Name in keyof Thing]: Thing[Name] extends readonly (infer Item)[] ? Item[] : Thing[Name];
@@ -57,7 +57,7 @@ type GrowingEntity = { readonly entityId: string; readonly roles: Growing<Metada
  * byte order mark around the document are ignored. Throws `invalid-input` for what is no XML, no metadata, too long or too deep.
  */
 export function readEntities(given: string): readonly MetadataEntity[] {
-  if (given.length > longestMetadata) throw refused('The metadata have more than a million characters.');
+  if (given.length > maxMetadataLength) throw refused('The metadata have more than a million characters.');
   // Servers print empty lines before what they answer, in front of the declaration, where XML takes none.
   const text = given.trim();
   if (!text.startsWith('<')) throw refused('This is no XML.');
@@ -80,8 +80,8 @@ export function readEntities(given: string): readonly MetadataEntity[] {
     if (open.length > deepest) throw refused(`The file is nested deeper than ${deepest} elements.`);
     if (tag.uri !== metadataNamespace) return;
     if (tag.local === 'EntityDescriptor') {
-      if (entities.length === mostEntities)
-        throw refused(`The file describes more than ${mostEntities} providers.`);
+      if (entities.length === maxEntities)
+        throw refused(`The file describes more than ${maxEntities} providers.`);
       entities.push({ entityId: attribute(tag, 'entityID'), roles: [] });
     }
     const entity = entities.at(-1);

@@ -155,12 +155,12 @@ function isVisit({ headers }: IncomingMessage): boolean {
     (name) => headers[name] !== undefined,
   );
   // Without the first and the last, it is a browser that tells nothing, or none: some programs name a mode alone.
-  const isTold = site !== undefined || dest !== undefined;
-  return !isAhead && (!isTold || (mode === 'navigate' && (dest ?? 'document') === 'document'));
+  const isReadable = site !== undefined || dest !== undefined;
+  return !isAhead && (!isReadable || (mode === 'navigate' && (dest ?? 'document') === 'document'));
 }
 
 /** Bytes of a form; a SAML response with many attributes has a few thousand. */
-const longestForm = 1024 * 1024;
+const maxFormBytes = 1024 * 1024;
 
 /** Throws for a form that is longer. */
 async function addForm(url: URL, request: IncomingMessage): Promise<void> {
@@ -168,7 +168,7 @@ async function addForm(url: URL, request: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > longestForm) throw new Error('The form is too long.');
+    if (bytes > maxFormBytes) throw new Error('The form is too long.');
     chunks.push(chunk);
   }
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8')))

@@ -12,7 +12,7 @@ import { withSignInTicket } from './sign-in-ticket.ts';
 import type { TokenAnswer } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
-import { longestLifeSeconds, minRenewedLifeSeconds } from './token-set.ts';
+import { maxLifetimeSeconds, minRenewedLifeSeconds } from './token-set.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 
 /** Seconds by which the clocks of this machine and the tenant may differ. */
@@ -185,7 +185,7 @@ function tokenSetOf(
   user: SessionUser,
 ): TokenSet {
   const obtainedAt = Math.floor(now());
-  const lifeSeconds = Math.min(answer.expires_in ?? assumedLifeSeconds, longestLifeSeconds);
+  const lifeSeconds = Math.min(answer.expires_in ?? assumedLifeSeconds, maxLifetimeSeconds);
   return {
     accessToken: answer.access_token,
     ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),

@@ -18,7 +18,7 @@ export interface SessionEntry {
   tokens: TokenSet | undefined;
   /** Until when the tokens are good, by a clock that nobody can set. */
   life: TokenLife | undefined;
-  keptIn: 'keychain' | 'memory';
+  storedIn: 'keychain' | 'memory';
   attempt: SignInAttempt | undefined;
   unconfirmed: UnconfirmedAccount | undefined;
   /** Discovery under way before an attempt, so that two clicks make one sign-in. */
@@ -40,7 +40,7 @@ export function newEntry(tenantId: string): SessionEntry {
     tenantId,
     tokens: undefined,
     life: undefined,
-    keptIn: 'memory',
+    storedIn: 'memory',
     attempt: undefined,
     unconfirmed: undefined,
     starting: undefined,
@@ -54,7 +54,7 @@ export function newEntry(tenantId: string): SessionEntry {
 }
 
 export function stateOf(entry: SessionEntry): SessionState {
-  const { tenantId, attempt, unconfirmed, tokens, keptIn, error, renewalError } = entry;
+  const { tenantId, attempt, unconfirmed, tokens, storedIn, error, renewalError } = entry;
   if (attempt !== undefined) {
     const { url, startedAt, expiresAt } = attempt;
     return { tenantId, state: 'signing-in', url, startedAt, expiresAt };
@@ -74,7 +74,7 @@ export function stateOf(entry: SessionEntry): SessionState {
     user: withoutUndefined(user),
     expiresAt,
     canRefresh: refreshToken !== undefined,
-    keptIn,
+    storedIn,
     ...(renewalError === undefined ? {} : { error: renewalError }),
   };
 }

@@ -21,7 +21,7 @@ import { newEntry, stateOf } from './session-entry.ts';
 import { createAccountCheck } from './account-check.ts';
 import { startAttempt } from './sign-in-attempt.ts';
 import { signInFailure } from './sign-in-failure.ts';
-import { createTokenKeeper } from './token-keeper.ts';
+import { createTokenManager } from './token-manager.ts';
 import type { TokenSet } from './token-set.ts';
 import { createTokenStore } from './token-store.ts';
 
@@ -95,7 +95,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };
   }
 
-  const keeper = createTokenKeeper({
+  const keeper = createTokenManager({
     tenants,
     store,
     prepareCall,
@@ -171,7 +171,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     try {
       const tokens = await store.load(tenants.get(entry.tenantId));
       if (tokens === undefined || entry.tokens !== undefined || stopping.signal.aborted) return;
-      entry.keptIn = (await vault.status()).available ? 'keychain' : 'memory';
+      entry.storedIn = (await vault.status()).available ? 'keychain' : 'memory';
       keeper.resume(entry, tokens);
     } catch (error) {
       if (error instanceof DeskFailure) entry.error = error.error;

@@ -19,17 +19,17 @@ export const tokenSetSchema = z.object({
 export type TokenSet = z.infer<typeof tokenSetSchema>;
 
 /** What is believed of a tenant that says how long its tokens live: a year, so that no time leaves the calendar. */
-export const longestLifeSeconds = 365 * 24 * 3600;
+export const maxLifetimeSeconds = 365 * 24 * 3600;
 
 /** A renewed token is used at least this long, so that one that lives no time is not renewed without end. */
 export const minRenewedLifeSeconds = 30;
 
 /** Longest time before its end at which a token is renewed. */
-const longestLeadMs = 60_000;
+const maxLeadMs = 60_000;
 
 /** When to renew: a minute before the end, or at four fifths of a short life. */
 export function renewAt({ obtainedAt, expiresAt }: Pick<TokenSet, 'obtainedAt' | 'expiresAt'>): number {
-  return expiresAt - Math.min(longestLeadMs, (expiresAt - obtainedAt) / 5);
+  return expiresAt - Math.min(maxLeadMs, (expiresAt - obtainedAt) / 5);
 }
 
 /** In milliseconds of a clock that nobody can set. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
-import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-turns.ts';
-import { checkInTurns } from '../../platform/json/check-in-turns.ts';
+import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-chunks.ts';
+import { checkInChunks } from '../../platform/json/check-in-chunks.ts';
 import type { JsonPiece } from '../../platform/json/json-pieces.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import { exportFileSchema, mostOfText } from './export-file-schema.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import { exportFileSchema, maxTextLength } from './export-file-schema.ts';
 import { fileWarnings } from './file-warnings.ts';
 
 /** What the desk reads of an export file, checked, in a form that is handed from one thread to another in a moment. */
@@ -24,7 +24,7 @@ export type PackedRules = readonly string[];
 type CheckedExport = z.output<typeof exportFileSchema>;
 
 /** Of what is handed over at a time, in characters; less than a millisecond's work. */
-const mostLetters = 1_000_000;
+const maxCharacters = 1_000_000;
 /** About as many has what is short in a rule. */
 const lettersOfRest = 200;
 
@@ -45,7 +45,7 @@ async function check(value: unknown): Promise<CheckedValue<CheckedExport>> {
     const parsed = exportFileSchema.safeParse(value);
     if (parsed.success) return { ok: true, value: parsed.data };
   }
-  return await checkInTurns(exportFileSchema, value, createTurns());
+  return await checkInChunks(exportFileSchema, value, createYielder());
 }
 
 function hasFewRules(value: unknown): boolean {
@@ -57,11 +57,11 @@ function hasFewRules(value: unknown): boolean {
 function riskLevelOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('risk_level' in providerMetaData) || typeof providerMetaData.risk_level !== 'string') return '';
-  return providerMetaData.risk_level.length > mostOfText ? '' : providerMetaData.risk_level;
+  return providerMetaData.risk_level.length > maxTextLength ? '' : providerMetaData.risk_level;
 }
 
 /** Only files of a desk tell it: those of a tenant have no place for it. Empty where it is not told. */
-function stateWordOf(providerMetaData: unknown): string {
+function stateNameOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('enabled' in providerMetaData) || typeof providerMetaData.enabled !== 'boolean') return '';
   return String(providerMetaData.enabled);
@@ -78,10 +78,10 @@ function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
     const { headers, url, method, content_type: contentType, request_body: requestBody } = meta;
     const eventType = rule.filterMetaData.event_type;
     const riskLevel = riskLevelOf(providerMetaData);
-    texts.push(policyId, name, description ?? '', eventType, riskLevel, stateWordOf(providerMetaData));
+    texts.push(policyId, name, description ?? '', eventType, riskLevel, stateNameOf(providerMetaData));
     texts.push(method, url ?? '', contentType, headers ?? '', requestBody);
     letters += requestBody.length + (headers?.length ?? 0) + lettersOfRest;
-    if (letters < mostLetters) continue;
+    if (letters < maxCharacters) continue;
     yield texts;
     texts = [];
     letters = 0;

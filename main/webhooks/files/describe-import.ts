@@ -1,5 +1,5 @@
 import { counted } from '../../../contract/values/counted.ts';
-import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
+import type { ActionText, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { sentCredentials } from '../kind/sent-credentials.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
@@ -19,7 +19,7 @@ export interface ImportedFile {
 export function describeImport(
   { name: fileName, rules, warnings }: ImportedFile,
   present: readonly LiveWebhook[],
-): ActionWords {
+): ActionText {
   return {
     title: 'Import webhooks',
     targetName: fileName,

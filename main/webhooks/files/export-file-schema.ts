@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
 
 /** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
-export const mostOfText = 1_000_000;
-const text = z.string().max(mostOfText, `is longer than ${mostOfText.toLocaleString('en')} characters`);
+export const maxTextLength = 1_000_000;
+const text = z.string().max(maxTextLength, `is longer than ${maxTextLength.toLocaleString('en')} characters`);
 
 /** Source: platform specification, "Webhook export file". */
 export const exportFileSchema = z.looseObject({

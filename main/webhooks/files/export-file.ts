@@ -5,7 +5,7 @@ import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-json.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { CondensedExport } from './condensed-export.ts';
 import { condenseExport, unpackRules } from './condensed-export.ts';
 import type { EnabledById } from './travelling-state.ts';
@@ -61,7 +61,7 @@ export async function readExportFile(
   const condensed = (await parseJsonFile(file, format, signal, readCondensed)) as CondensedExport;
   if ('problems' in condensed) throw misshapen(file.name, condensed.problems, format);
   const known = await enabledById;
-  const turns = createTurns();
+  const turns = createYielder();
   const rules: ExportedRule[] = [];
   for (const some of condensed.rules) {
     rules.push(...unpackRules(some, (policyId) => known.get(policyId) ?? null));

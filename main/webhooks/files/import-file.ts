@@ -3,10 +3,10 @@ import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { Action, ActionKind } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../kind/live-webhooks.ts';
@@ -63,7 +63,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     const { fileId, arriveDisabled, disableUnknown } = input;
     const hide = await parts.secrets.hiderFor(context.tenant.id);
     const rules: FileRule[] = [];
-    const turns = createTurns();
+    const turns = createYielder();
     for (const rule of parts.files.get(fileId).content.rules) {
       const isOff = arriveDisabled || (disableUnknown && rule.enabled === null);
       rules.push(fileRuleOf(isOff ? { ...rule, enabled: false } : rule, hide));

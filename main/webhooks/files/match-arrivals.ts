@@ -81,7 +81,7 @@ export function matchArrivals<Found extends Candidate>(
   const unclear: string[] = [];
   const used = new Set<string>();
   const named = Map.groupBy(fresh, ({ state }) => state.name.trim());
-  for (const alike of groupAlike(rules)) {
+  for (const alike of groupEqual(rules)) {
     const candidates = named.get(alike.rule.name.trim()) ?? [];
     const matches = candidates.filter(({ id, state }) => !used.has(id) && isRule(alike.rule, state));
     for (const { id } of matches) used.add(id);
@@ -96,7 +96,7 @@ export function matchArrivals<Found extends Candidate>(
   return { arrived, missing, unclear };
 }
 
-interface Alike {
+interface EqualTexts {
   readonly rule: FileRule;
   /** The states in which they shall be: as many as there are of them. */
   readonly states: readonly FileRule['enabled'][];
@@ -123,7 +123,7 @@ function withStates<Found extends Candidate>(
 }
 
 /** Equal rules together; those that tell more come first, so that one that tells less does not take what is theirs. */
-function groupAlike(rules: readonly FileRule[]): Alike[] {
+function groupEqual(rules: readonly FileRule[]): EqualTexts[] {
   const groups = Map.groupBy(rules, (rule) => JSON.stringify(contentSchema.parse(rule)));
   const told = ({ url, headers }: FileRule): number => (url === '' ? 0 : 1) + (headers === '' ? 0 : 1);
   return [...groups.values()]

@@ -31,11 +31,11 @@ export interface TravellingStates {
 }
 
 /** Files; the oldest are forgotten. */
-const mostFiles = 50;
+const maxFiles = 50;
 const rowSchema = z.object({ states: z.string() });
 const statesSchema = z.record(z.string(), z.boolean().nullable());
 
-export function createTravellingStates(database: Database): TravellingStates {
+export function createExportedStates(database: Database): TravellingStates {
   const insert = database.prepare('INSERT OR REPLACE INTO exported_states (digest, states) VALUES (?, ?)');
   const forget = database.prepare(
     'DELETE FROM exported_states WHERE sequence <= (SELECT max(sequence) FROM exported_states) - ?',
@@ -45,7 +45,7 @@ export function createTravellingStates(database: Database): TravellingStates {
     note(digest, states) {
       transaction(database, () => {
         insert.run(digest, JSON.stringify(Object.fromEntries(states)));
-        forget.run(mostFiles);
+        forget.run(maxFiles);
       });
     },
     find(digest) {

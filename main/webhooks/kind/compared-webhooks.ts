@@ -1,13 +1,13 @@
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import type { Comparable, ComparedThing } from '../../changes/kind/compared.ts';
+import type { Comparable, ComparedItem } from '../../changes/kind/compared.ts';
 import { describeRule, readRules } from '../../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import type { Hide } from '../secrets/webhook-secrets.ts';
 
 /** A webhook with its state: the list tells it. */
-interface ListedWebhook extends ComparedThing {
+interface ListedWebhook extends ComparedItem {
   readonly state: WebhookState;
 }
 
@@ -29,7 +29,7 @@ export function comparedWebhooks({
     const rules = await readRules(client, tenant.id, call);
     return rules.map((rule) => listed(describeRule(rule, meanings.activation(tenant, rule.status), hide)));
   };
-  const stateOf = (thing: ComparedThing): WebhookState | undefined =>
+  const stateOf = (thing: ComparedItem): WebhookState | undefined =>
     'state' in thing ? (thing as ListedWebhook).state : undefined;
   return {
     source: {

@@ -1,6 +1,6 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createRule } from '../../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';

@@ -1,7 +1,7 @@
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { originOf, originWords } from '../secrets/origin-of.ts';
+import { originOf, originLabel } from '../secrets/origin-of.ts';
 import type { UsedCredential, WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Guarded } from '../secrets/marked-credentials.ts';
 
@@ -26,11 +26,11 @@ export function askBeforeSending(
 ): DeskFailure {
   const nameOf = (id: string): string => tenants.list().find((tenant) => tenant.id === id)?.name ?? id;
   const isOfOther = strangers.some(({ isOfOthers }) => isOfOthers);
-  const homeOf = ({ home }: UsedCredential): string =>
+  const locationOf = ({ home }: UsedCredential): string =>
     home === undefined
       ? ''
-      : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originWords(home.origin)}`;
-  const lines = [...Map.groupBy(strangers, homeOf)].map(([home, used]) => {
+      : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originLabel(home.origin)}`;
+  const lines = [...Map.groupBy(strangers, locationOf)].map(([home, used]) => {
     const labels = listOf(used);
     if (home === '') return `${labels}: where it belongs is not known here`;
     return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
@@ -38,7 +38,7 @@ export function askBeforeSending(
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(
     'credential-elsewhere',
-    `${lines.join('. ')}. This test would send ${strangers.length === 1 ? 'it' : 'them'} for ${whose} to ${originWords(to.origin)}.`,
+    `${lines.join('. ')}. This test would send ${strangers.length === 1 ? 'it' : 'them'} for ${whose} to ${originLabel(to.origin)}.`,
   );
 }
 
@@ -53,12 +53,12 @@ export async function movedCredentials(
   const moved = used.flatMap((credential) => {
     const { home } = credential;
     if (home?.tenantId !== tenantId || credential.isAt(origin)) return [];
-    return [{ credential, home: `“${home.name}” for ${originWords(home.origin)}` }];
+    return [{ credential, home: `“${home.name}” for ${originLabel(home.origin)}` }];
   });
   return [...Map.groupBy(moved, ({ home }) => home)].map(([home, all]) => {
     const labels = listOf(all.map(({ credential }) => credential));
     const [are, them] = all.length === 1 ? ['is a credential', 'it'] : ['are credentials', 'them'];
-    return `${labels} ${are} of ${home}. This change sends ${them} to ${originWords(origin)}.`;
+    return `${labels} ${are} of ${home}. This change sends ${them} to ${originLabel(origin)}.`;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { PlanRisk } from '../../../contract/changes/changes.ts';
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
-import type { Change, ChangeWords, Step } from '../../changes/kind/change-kind.ts';
+import type { Change, ChangeDescription, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
@@ -23,7 +23,7 @@ export function describeWebhookChange(
   { targetId, before, after, sendMode }: Change<WebhookState>,
   present: readonly LiveWebhook[],
   limit?: number,
-): ChangeWords {
+): ChangeDescription {
   if (before === null) {
     if (after === null) return nothing;
     return {
@@ -47,9 +47,9 @@ function noRoom({ name }: WebhookState, limit: number, way: string): PlanRisk {
   return { words: `${full} ${way}`, although: `the tenant has no room for “${name}”` };
 }
 
-const nothing: ChangeWords = { warnings: [], steps: [] };
+const nothing: ChangeDescription = { warnings: [], steps: [] };
 
-function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeWords {
+function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeDescription {
   const isDouble = present.some(({ state }) => state.name.trim() === after.name.trim());
   return {
     summary: callOf(after),
@@ -61,14 +61,14 @@ function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): C
   };
 }
 
-function describeDelete(targetId: string, before: WebhookState): ChangeWords {
+function describeDelete(targetId: string, before: WebhookState): ChangeDescription {
   const canComeBack = problemsOfWebhook(before).length === 0;
   return {
     summary: callOf(before),
     warnings: canComeBack
       ? [
           'An undo creates the webhook anew: with a new identifier, and you as its creator.',
-          ...untoldWarnings(before, { undo: true }),
+          ...unreadableWarnings(before, { undo: true }),
         ]
       : [],
     steps: [
@@ -84,13 +84,13 @@ function describeSwitch(
   before: WebhookState,
   after: WebhookState,
   present: readonly LiveWebhook[],
-): ChangeWords {
+): ChangeDescription {
   const verb = after.enabled === true ? 'Enable' : 'Disable';
   const status = present.find(({ id }) => id === targetId)?.seen.status ?? null;
   return {
     title: `${verb} webhook`,
     summary: after.enabled === true ? 'enabled' : 'disabled',
-    warnings: before.enabled === null ? [untoldStatus(status)] : [],
+    warnings: before.enabled === null ? [unreadableStatus(status)] : [],
     steps: [
       { method: 'POST', path: `/rules/${targetId}/status`, words: `${verb} the webhook “${before.name}”` },
       readBack,
@@ -101,7 +101,7 @@ function describeSwitch(
   };
 }
 
-function untoldStatus(status: number | null): string {
+function unreadableStatus(status: number | null): string {
   return status === null
     ? 'The tenant does not show whether the webhook is enabled.'
     : `What status ${status} means on this tenant is not known yet.`;
@@ -118,7 +118,7 @@ function describeReplacement(
   replaced: Replaced,
   sendMode: SendMode | undefined,
   limit: number | undefined,
-): ChangeWords {
+): ChangeDescription {
   const { before, after } = replaced;
   const canComeBack = problemsOfWebhook(before).length === 0;
   const sequence =
@@ -130,7 +130,7 @@ function describeReplacement(
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
     warnings: [
       `The tenant cannot edit a webhook: ${sequence}. Its identifier changes.`,
-      ...untoldWarnings(before, { after, undo: canComeBack }),
+      ...unreadableWarnings(before, { after, undo: canComeBack }),
       ...addressWarnings(after),
     ],
   };
@@ -155,7 +155,7 @@ function stepsCreatingFirst({ targetId, before, after }: Replaced): Step[] {
   ];
 }
 
-function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeWords, 'risks' | 'steps'> {
+function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeDescription, 'risks' | 'steps'> {
   return {
     risks: [
       {
@@ -173,7 +173,7 @@ function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeWords,
 }
 
 /** What the tenant does not show of a webhook, and what a new one in its place gets instead: the replacement `after`, and what an undo creates. */
-function untoldWarnings(
+function unreadableWarnings(
   before: WebhookState,
   { after, undo }: { readonly after?: WebhookState; readonly undo: boolean },
 ): string[] {

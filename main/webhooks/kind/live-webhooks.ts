@@ -2,7 +2,7 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../../tenants/endpoints/rule-record.ts';
 import { markerOf, withMarker } from '../../tenants/endpoints/creation-marker.ts';
@@ -37,7 +37,7 @@ export function readWebhooks(
 ): Promise<readonly LiveWebhook[]> {
   return reads.gathered('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
-    const webhooks = await mapInTurns(rules, (rule) => {
+    const webhooks = await mapInChunks(rules, (rule) => {
       const seen = describeRule(rule, meanings.activation(tenant, rule.status), hide);
       return { id: seen.id, state: webhookStateOf(seen), seen, marker: rule.marker };
     });

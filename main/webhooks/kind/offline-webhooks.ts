@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookSchema, webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
-import type { ReadKept } from '../../changes/kind/change-kind.ts';
+import type { ReadCached } from '../../changes/kind/change-kind.ts';
 import type { StoredSnapshot } from '../../platform/storage/snapshot-store.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 
@@ -16,7 +16,7 @@ export interface OfflineWebhooks {
   /** All that were read last; undefined where none ever were. */
   list(tenantId: string): StoredSnapshot<readonly Webhook[]> | undefined;
   /** The webhooks as they were read last. */
-  kept(tenantId: string): ReadKept<WebhookState>;
+  kept(tenantId: string): ReadCached<WebhookState>;
 }
 
 const listSchema = z.array(webhookSchema);

@@ -2,7 +2,7 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { deleteRule } from '../../tenants/endpoints/rule-requests.ts';
 import { createReplacement } from './create-replacement.ts';

@@ -13,7 +13,7 @@ import { createAfterDeleting, notThere } from './replace-deleting-first.ts';
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
-import { inEffect } from './told-webhook.ts';
+import { inEffect } from './readable-webhook.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**

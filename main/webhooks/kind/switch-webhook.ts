@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { Observation } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { setRuleStatus } from '../../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';

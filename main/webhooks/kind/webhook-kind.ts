@@ -22,7 +22,7 @@ import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
 import { sentCredentials } from './sent-credentials.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
-import { inEffect } from './told-webhook.ts';
+import { inEffect } from './readable-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
 import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
 import {
@@ -47,7 +47,7 @@ export function createWebhookKind(
     name: webhookKindName,
     version: 1,
     noun: { one: 'webhook', many: 'webhooks' },
-    keepsVersions: true,
+    hasVersions: true,
     // A new one, also in the place of another, is found by what was sent: only one of the same name could be taken for it.
     apart: { from: 32, lanesOf: (states) => states.map(({ name }) => `webhook named ${name.trim()}`) },
     state: webhookStateSchema,
@@ -67,7 +67,7 @@ export function createWebhookKind(
       const hide = await parts.secrets.hiderFor(tenantId);
       const concealed = hide(state, { id: targetId, name: state.name, isDraft: true });
       const began = base === null ? null : hide(base);
-      await parts.secrets.keepTyped(tenantId, targetId, began === null ? [concealed] : [concealed, began]);
+      await parts.secrets.storeTyped(tenantId, targetId, began === null ? [concealed] : [concealed, began]);
       return { state: concealed, base: began };
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,

@@ -47,30 +47,30 @@ export const webhookParts: readonly Part<WebhookState>[] = [
 ];
 
 /** `now` with the values of `wanted` where one of them does not tell its own: there is nothing to compare then. */
-function asFarAsTold(wanted: WebhookState, now: WebhookState): WebhookState {
+function withUnreadableFrom(wanted: WebhookState, now: WebhookState): WebhookState {
   const isEnabledTold = wanted.enabled !== null && now.enabled !== null;
-  const isRiskLevelTold = wanted.riskLevel !== '' && now.riskLevel !== '';
+  const isRiskLevelKnown = wanted.riskLevel !== '' && now.riskLevel !== '';
   return {
     ...now,
     enabled: isEnabledTold ? now.enabled : wanted.enabled,
-    riskLevel: isRiskLevelTold ? now.riskLevel : wanted.riskLevel,
+    riskLevel: isRiskLevelKnown ? now.riskLevel : wanted.riskLevel,
   };
 }
 
 /** True where the tenant's record shows all that was wanted; what a record does not tell counts as shown. */
 export function isExactly(wanted: WebhookState, now: WebhookState): boolean {
-  return isSameState(webhookParts, wanted, asFarAsTold(wanted, now));
+  return isSameState(webhookParts, wanted, withUnreadableFrom(wanted, now));
 }
 
 /** `name, template`: the parts in which two webhooks differ, in plain words. */
 export function differenceOf(one: WebhookState, other: WebhookState): string {
-  return differingParts(webhookParts, one, asFarAsTold(one, other))
+  return differingParts(webhookParts, one, withUnreadableFrom(one, other))
     .map(({ label }) => label.toLowerCase())
     .join(', ');
 }
 
 const isOnlySwitched = (switched: WebhookState, after: WebhookState): boolean =>
-  isIdenticalState(webhookParts, switched, asFarAsTold(switched, after));
+  isIdenticalState(webhookParts, switched, withUnreadableFrom(switched, after));
 
 /** True for a change that only enables or disables: the one thing of a webhook that the tenant can change in place. */
 export function isSwitch(before: WebhookState, after: WebhookState): boolean {

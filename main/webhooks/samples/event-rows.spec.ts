@@ -70,7 +70,7 @@ describe('events side by side', () => {
       ['r', true],
       ['', false],
     ]);
-    expect(all.toldColumns).toEqual(['EventType', 'WhenOccurred', 'event_type', 'event_time']);
+    expect(all.knownColumns).toEqual(['EventType', 'WhenOccurred', 'event_type', 'event_time']);
     expect(all.events[1]?.values[all.columns.indexOf('latitude')]).toBeNull();
   });
 

@@ -86,7 +86,7 @@ export function pastEvents(
   return {
     days,
     columns: names,
-    toldColumns: [...told],
+    knownColumns: [...told],
     events: kept.map(({ columns: own, ...event }) => ({
       ...event,
       values: names.map((name) => own.get(name) ?? null),

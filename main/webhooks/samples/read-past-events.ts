@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 /** As many as the embedded tenant gives at once. */
 const raisedPageSize = 200;
 /** Pages of events that a sandbox was made to raise: more were raised for a measurement, and are alike. */
-const mostRaisedPages = 10;
+const maxRaisedPages = 10;
 
 export interface PastEventsQuery {
   readonly tenantId: string;
@@ -73,7 +73,7 @@ async function readRaised(
 ): Promise<NamedEvent[]> {
   const events: NamedEvent[] = [];
   let before = '';
-  for (let page = 0; page < mostRaisedPages; page += 1) {
+  for (let page = 0; page < maxRaisedPages; page += 1) {
     const answer = await client.sandbox(
       {
         tenantId,

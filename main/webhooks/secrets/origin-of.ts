@@ -6,6 +6,6 @@ export function originOf(url: string): string {
 }
 
 /** As a person names it: the host, with its scheme where the call is not encrypted. */
-export function originWords(origin: string): string {
+export function originLabel(origin: string): string {
   return origin === '' ? 'no address yet' : origin.replace(/^https:\/\//, '');
 }

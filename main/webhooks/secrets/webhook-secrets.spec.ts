@@ -28,8 +28,8 @@ async function newSession(vault = newVault()) {
       return (await secrets.reveal(tenantId, guarded(headers), options)).headers;
     },
     keep: (tenantId: string, texts: readonly string[]) => secrets.keep(tenantId, texts.map(guarded)),
-    keepTyped: (tenantId: string, targetId: string, texts: readonly string[]) =>
-      secrets.keepTyped(tenantId, targetId, texts.map(guarded)),
+    storeTyped: (tenantId: string, targetId: string, texts: readonly string[]) =>
+      secrets.storeTyped(tenantId, targetId, texts.map(guarded)),
   };
 }
 
@@ -168,13 +168,13 @@ describe('header secrets', () => {
     const first = await newSession(vault);
     const hide = await first.hiderFor('acme');
     const texts = Array.from({ length: 30 }, (_each, index) => hide(`X-Api-Key: typed-${'x'.repeat(index)}`));
-    for (const text of texts) await first.keepTyped('acme', 'new:1', [text]);
+    for (const text of texts) await first.storeTyped('acme', 'new:1', [text]);
     const stored = (await vault.get({ tenantId: 'acme', kind: 'header-values' })) ?? '';
     expect(stored.match(/typed-/g)).toHaveLength(1);
 
     // What a later session finds as a placeholder, it keeps when more is typed.
     const more = `${texts.at(-1) ?? ''}\nX-Source: desk`;
-    await (await newSession(vault)).keepTyped('acme', 'new:1', [more]);
+    await (await newSession(vault)).storeTyped('acme', 'new:1', [more]);
     expect(await (await newSession(vault)).reveal('acme', more)).toBe(
       `X-Api-Key: typed-${'x'.repeat(29)}\nX-Source: desk`,
     );
@@ -191,7 +191,7 @@ describe('header secrets', () => {
     await session.keep('acme', [applied]);
     const of = (index: number) => hide(`X-Api-Key: of-${index}`);
     for (let index = 0; index <= 100; index += 1)
-      await session.keepTyped('acme', `new:${index}`, [of(index)]);
+      await session.storeTyped('acme', `new:${index}`, [of(index)]);
     const later = await newSession(vault);
     await expect(later.reveal('acme', of(0))).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await later.reveal('acme', of(1))).toBe('X-Api-Key: of-1');

@@ -11,11 +11,11 @@ import { failure } from '../../platform/errors/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
-import type { Credential, Credentials, Home } from '../../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../../platform/secrets/kept-credentials.ts';
+import type { Credential, Credentials, Home } from '../../platform/secrets/stored-credentials.ts';
+import { createStoredCredentials } from '../../platform/secrets/stored-credentials.ts';
 import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.ts';
-import type { CredentialHomes } from './credential-homes.ts';
-import { createCredentialHomes } from './credential-homes.ts';
+import type { CredentialLocations } from './credential-locations.ts';
+import { createCredentialLocations } from './credential-locations.ts';
 import type { Use, Guarded } from './marked-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
@@ -85,7 +85,7 @@ export interface WebhookSecrets {
    * As `keep`, for a draft, in the place of what was kept for it before: half-typed values do not pile up. Without the
    * keychain they last for this session.
    */
-  keepTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
+  storeTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
 }
 
 const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
@@ -96,7 +96,7 @@ const markLength = hiddenMark.length + 8;
 
 interface KnownCredential {
   readonly value: string;
-  readonly homes: CredentialHomes;
+  readonly homes: CredentialLocations;
   /** Of headers: the names under which it was read or typed, in lower case. */
   readonly headers: Set<string>;
 }
@@ -105,7 +105,7 @@ export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
-  const kept = createKeptCredentials(parts.vault, 'header-values');
+  const kept = createStoredCredentials(parts.vault, 'header-values');
   const known = new Map<string, Map<string, KnownCredential>>();
   const hiders = new Map<string, Promise<Hide>>();
   const keys = createPlaceholderKeys(kept, parts.randomBytes);
@@ -114,11 +114,15 @@ export function createWebhookSecrets(parts: {
     tenantId: string,
     name: string,
     value: string,
-    { owner, header }: { readonly owner: OwnHome | undefined; readonly header: string },
+    { owner, header }: { readonly owner: OwnLocation | undefined; readonly header: string },
   ): void {
     const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
     known.set(tenantId, ofTenant);
-    const credential = ofTenant.get(name) ?? { value, homes: createCredentialHomes(), headers: new Set() };
+    const credential = ofTenant.get(name) ?? {
+      value,
+      homes: createCredentialLocations(),
+      headers: new Set(),
+    };
     ofTenant.set(name, credential);
     credential.headers.add(headerKey(header));
     if (owner !== undefined) credential.homes.add(owner.home, owner.isDraft);
@@ -126,7 +130,7 @@ export function createWebhookSecrets(parts: {
 
   function hideWith(key: Uint8Array, tenantId?: string): Hide {
     return (state, owner) => {
-      const own = owner === undefined ? undefined : homeOf(owner, state.url);
+      const own = owner === undefined ? undefined : locationOf(owner, state.url);
       const mark = (use: Use, value: string, header = ''): string => {
         const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
         const made = `${hiddenMark}${digest.slice(0, 8)}`;
@@ -146,7 +150,7 @@ export function createWebhookSecrets(parts: {
   const inSession = (tenantId: string, name: string): KnownCredential | undefined =>
     known.get(tenantId)?.get(name);
 
-  const toKeep = (tenantId: string, name: string): Credential | undefined => {
+  const toStore = (tenantId: string, name: string): Credential | undefined => {
     const found = inSession(tenantId, name);
     return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
   };
@@ -154,7 +158,7 @@ export function createWebhookSecrets(parts: {
   const namesIn = (guarded: Guarded): readonly string[] =>
     marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
 
-  async function keptWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
+  async function storedWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
     const isMissing = names.some((name) => inSession(tenantId, name) === undefined);
     return isMissing ? await kept.read(tenantId) : new Map();
   }
@@ -171,7 +175,7 @@ export function createWebhookSecrets(parts: {
     keyId: keys.idOf,
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
-      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       const others = ofAnyTenant ? [...known.keys()] : [];
       const find = (use: Use, mark: string): string | undefined => {
         const name = nameOf(use, mark);
@@ -207,20 +211,20 @@ export function createWebhookSecrets(parts: {
     },
 
     async used(tenantId, guarded) {
-      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
         const inVault = fromVault.get(name)?.homes;
         const own = [
           inSession(tenantId, name)?.homes,
-          inVault === undefined ? undefined : createCredentialHomes(inVault),
+          inVault === undefined ? undefined : createCredentialLocations(inVault),
         ].filter((homes) => homes !== undefined);
         const ofOthers = [...known.keys()]
           .filter((id) => id !== tenantId)
-          .flatMap((id) => homeIn(id, inSession(id, name)?.homes));
+          .flatMap((id) => locationIn(id, inSession(id, name)?.homes));
         return {
           label,
-          home: own.flatMap((homes) => homeIn(tenantId, homes))[0] ?? ofOthers[0],
+          home: own.flatMap((homes) => locationIn(tenantId, homes))[0] ?? ofOthers[0],
           isOfOthers: ofOthers.length > 0,
           isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
         };
@@ -229,19 +233,19 @@ export function createWebhookSecrets(parts: {
 
     async keep(tenantId, guarded) {
       const found = guarded.flatMap(namesIn).flatMap((name) => {
-        const credential = toKeep(tenantId, name);
+        const credential = toStore(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
       if (found.length > 0) await kept.add(tenantId, new Map(found));
     },
 
-    async keepTyped(tenantId, targetId, guarded) {
+    async storeTyped(tenantId, targetId, guarded) {
       const names = guarded.flatMap(namesIn);
       if (names.length === 0) return;
       const choose = (all: Credentials): Credentials =>
         new Map(
           names.flatMap((name) => {
-            const credential = toKeep(tenantId, name) ?? all.get(name);
+            const credential = toStore(tenantId, name) ?? all.get(name);
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
@@ -250,16 +254,16 @@ export function createWebhookSecrets(parts: {
   };
 }
 
-interface OwnHome {
+interface OwnLocation {
   readonly home: Home;
   readonly isDraft: boolean;
 }
 
-function homeOf({ id, name, isDraft = false }: Owner, url: string): OwnHome {
+function locationOf({ id, name, isDraft = false }: Owner, url: string): OwnLocation {
   return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
 }
 
-function homeIn(tenantId: string, homes: CredentialHomes | undefined) {
+function locationIn(tenantId: string, homes: CredentialLocations | undefined) {
   const home = homes?.first();
   return home === undefined ? [] : [{ ...home, tenantId }];
 }
@@ -296,14 +300,14 @@ function revealHeaders(headers: string, find: Find, unchanged: RevealOptions['un
   const baseValues = headerValues(unchanged?.base.headers ?? '');
   const presentValues = headerValues(unchanged?.present.headers ?? '');
   return mapHeaderValues(headers, (name, value) => {
-    if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(name));
+    if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(name));
     if (!isPlaceholder(value)) return value;
     const key = name.toLowerCase();
     const found =
       find('header', value) ?? (baseValues.get(key) === value ? presentValues.get(key) : undefined);
-    if (found === undefined) throw failure('invalid-input', unknownWords(name));
+    if (found === undefined) throw failure('invalid-input', unknownPlaceholderText(name));
     // Typed in a placeholder, and hidden again before anybody looked.
-    if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
+    if (isBrokenPlaceholder(found)) throw failure('invalid-input', malformedPlaceholderText(name));
     return found;
   });
 }
@@ -311,8 +315,8 @@ function revealHeaders(headers: string, find: Find, unchanged: RevealOptions['un
 const whatOf = (name: string): string =>
   name === '' ? 'A line of the headers' : `The value of the header “${name}”`;
 
-const unknownWords = (name: string): string =>
+const unknownPlaceholderText = (name: string): string =>
   `${whatOf(name)} is hidden and no longer known here. Enter it again.`;
 
-const brokenWords = (name: string): string =>
+const malformedPlaceholderText = (name: string): string =>
   `${whatOf(name)} is hidden and was changed in part. Enter it whole.`;

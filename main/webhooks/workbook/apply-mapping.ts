@@ -74,8 +74,8 @@ function mapHost(url: string, from: string, to: string): string {
   const mapped = mapName(host, fromHost, to);
   if (mapped === undefined) return url;
   const [, toPort] = splitPort(mapped);
-  const keptPort = toPort === undefined && fromPort === undefined ? port : '';
-  return `${scheme}${user}${mapped}${keptPort}${rest}`;
+  const preservedPort = toPort === undefined && fromPort === undefined ? port : '';
+  return `${scheme}${user}${mapped}${preservedPort}${rest}`;
 }
 
 function splitPort(host: string): readonly [string, string | undefined] {

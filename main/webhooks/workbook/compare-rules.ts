@@ -1,6 +1,6 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import type { Hide, WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Mapped } from './apply-mapping.ts';
@@ -8,7 +8,7 @@ import { applyMapping } from './apply-mapping.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import type { NeededSecret } from './travelling-secrets.ts';
-import { addressSecretId, createSecretCarrier } from './travelling-secrets.ts';
+import { addressSecretId, createSecretTransfer } from './travelling-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /** A rule of the source as it would be on the target, and what becomes of it there. */
@@ -39,10 +39,10 @@ export interface Comparing {
 /** Compares every rule with the target. Everybody else gets a turn meanwhile. Sends nothing. */
 export async function compareRules(comparing: Comparing): Promise<readonly ComparedRule[]> {
   const { record, rules, target, targetName, ownerId, hide, secrets, done } = comparing;
-  const carrier = createSecretCarrier({ secrets, ownerId, hide, entered: record.entered });
+  const carrier = createSecretTransfer({ secrets, ownerId, hide, entered: record.entered });
   const named = Map.groupBy(target, ({ state }) => state.name.trim());
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
-  const turns = createTurns();
+  const turns = createYielder();
   const compared: ComparedRule[] = [];
   const asked = record.only && new Set(record.only);
   for (const { key, state, updatedAt } of rules) {
@@ -90,10 +90,10 @@ function arriving(
   namesake: WebhookState | undefined,
   { source, arriveDisabled }: WorkbookRecord,
 ): WebhookState {
-  const areHeadersTold = source.type === 'tenant' || source.hasHeaders;
+  const areHeadersKnown = source.type === 'tenant' || source.hasHeaders;
   return {
     ...state,
-    headers: areHeadersTold ? state.headers : (namesake?.headers ?? ''),
+    headers: areHeadersKnown ? state.headers : (namesake?.headers ?? ''),
     url: state.url === '' ? (namesake?.url ?? '') : state.url,
     riskLevel: state.riskLevel === '' ? (namesake?.riskLevel ?? '') : state.riskLevel,
     enabled: arriveDisabled ? false : (state.enabled ?? namesake?.enabled ?? false),

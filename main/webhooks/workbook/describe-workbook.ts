@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/webhooks/workbooks.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameState } from '../../changes/kind/compare-states.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { webhookParts } from '../kind/webhook-parts.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';
@@ -39,7 +39,7 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
   const isWhole = goesAsFile(described);
   const rules: WorkbookRule[] = [];
   const unknownColumns: Workbook['unknownColumns'] = [];
-  const turns = createTurns();
+  const turns = createYielder();
   for (const rule of compared) {
     if (turns.isOver()) await turns.rest();
     const columns = rule.decision === 'skip' ? [] : columnsOfTemplate(rule.wanted.requestBody);
@@ -119,8 +119,8 @@ function describeRule(
 
 /** The pieces of a mapped address, with the placeholders that the target has for what is hidden in it. */
 function withTargetMarks(pieces: ComparedRule['mapped']['address'], url: string): WorkbookRule['address'] {
-  const isAlike = pieces.map(({ text }) => text).join('').length === url.length;
-  if (!isAlike) return [{ text: url, isMapped: false }];
+  const isSame = pieces.map(({ text }) => text).join('').length === url.length;
+  if (!isSame) return [{ text: url, isMapped: false }];
   let at = 0;
   return pieces.map(({ text, isMapped }) => {
     const piece = url.slice(at, at + text.length);

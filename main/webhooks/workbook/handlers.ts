@@ -5,7 +5,7 @@ import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contra
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { refuseSecrets } from './check-mapping.ts';
 import { writeReceipt } from './receipt.ts';
 import { writeRulesFile } from './write-rules-file.ts';
@@ -26,7 +26,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
     tenants.list().find(({ id }) => id === tenantId)?.name;
 
   /** What was entered, as it may be kept; its value is in the vault. Throws `invalid-input`. */
-  async function keepEntered(targetId: string, secretId: string, value: string): Promise<string> {
+  async function storeEntered(targetId: string, secretId: string, value: string): Promise<string> {
     if (/[\r\n]/.test(value) || holdsMark(value)) {
       throw failure('invalid-input', 'Enter the value itself, on one line.');
     }
@@ -81,7 +81,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
           'No secret is written to a file. Whoever migrates from it enters them.',
         );
       }
-      const kept = await keepEntered(targetId, secretId, value);
+      const kept = await storeEntered(targetId, secretId, value);
       const changed = workbooks.change(
         workbookId,
         ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
@@ -135,7 +135,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
 async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
   const { rules, secrets, ...others } = await workbook;
   const packer = createRulePacker();
-  const turns = createTurns();
+  const turns = createYielder();
   for (const rule of rules) {
     packer.add(rule);
     if (turns.isOver()) await turns.rest();

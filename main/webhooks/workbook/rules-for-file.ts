@@ -3,7 +3,7 @@ import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { isPlaceholder } from '../../../contract/values/placeholder.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { mapMarkedPieces } from '../../platform/secrets/secret-address.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { mapHeaderValues } from '../secrets/header-text.ts';
 import type { ShownHeaders } from '../secrets/shown-headers.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
@@ -33,7 +33,7 @@ export async function rulesForFile({
 }: ForFile): Promise<readonly ComparedRule[]> {
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
   const asked = record.only && new Set(record.only);
-  const turns = createTurns();
+  const turns = createYielder();
   const found: ComparedRule[] = [];
   for (const { key, state } of rules) {
     if (asked?.has(key) === false) continue;

@@ -1,4 +1,4 @@
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
@@ -16,7 +16,7 @@ export async function sourceOfFile(
 ): Promise<Extract<WorkbookRecord['source'], { type: 'file' }>> {
   const hide = targetId === null ? secrets.hide : await secrets.hiderFor(targetId);
   const rules: SourceRule[] = [];
-  const turns = createTurns();
+  const turns = createYielder();
   for (const [index, { policyId: _policyId, ...state }] of content.rules.entries()) {
     rules.push({ key: String(index), state: hide(state), updatedAt: null });
     if (turns.isOver()) await turns.rest();

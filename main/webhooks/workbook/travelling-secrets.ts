@@ -36,7 +36,7 @@ interface Origin {
  * Carries the credentials of webhooks from one tenant to another within this process: what a placeholder of the source stands
  * for gets one of the target. Nothing of it is written anywhere. The same credential is looked up once.
  */
-export function createSecretCarrier({ secrets, ownerId, hide, entered }: SecretSources) {
+export function createSecretTransfer({ secrets, ownerId, hide, entered }: SecretSources) {
   const carried = new Map<string, Promise<Guarded | undefined>>();
 
   function carry(guarded: Guarded): Promise<Guarded | undefined> {

@@ -51,7 +51,7 @@ export interface WorkbookService {
 }
 
 /** Runs of which what became of each rule is shown. */
-const mostRuns = 20;
+const maxRuns = 20;
 
 export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   const { store, changes, tenants, newId, now } = parts;
@@ -161,5 +161,5 @@ async function noteRun(
   for (const planId of waiting) changes.discard(planId);
   const present = store.get(id);
   const runs = present.runs.filter(({ planId }) => !waiting.includes(planId));
-  store.save({ ...present, runs: [...runs, run].slice(-mostRuns), usedAt: now() });
+  store.save({ ...present, runs: [...runs, run].slice(-maxRuns), usedAt: now() });
 }

@@ -38,7 +38,7 @@ export interface WorkbookStore {
 }
 
 /** The least used go. */
-const mostWorkbooks = 30;
+const maxWorkbooks = 30;
 const rowSchema = z.object({ version: z.number().int(), content: z.string() });
 const contentSchema = z.object({ content: z.string() });
 
@@ -98,7 +98,7 @@ export function createWorkbookStore(database: Database): WorkbookStore {
       transaction(database, () => {
         const content = JSON.stringify(record);
         upsert.run(record.id, subjectOf(record), workbookRecordVersion, content, record.usedAt);
-        forget.run(mostWorkbooks);
+        forget.run(maxWorkbooks);
       });
     },
     list: () => selectAll.all().flatMap(readable),

@@ -2,7 +2,7 @@ import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { FileSink } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Described } from './describe-workbook.ts';
 import { isReady } from './describe-workbook.ts';
@@ -43,7 +43,7 @@ export async function writeRulesFile(
   idOf: (key: string) => string,
   sink: FileSink,
 ): Promise<void> {
-  const turns = createTurns();
+  const turns = createYielder();
   let size = 0;
   const write = async (text: string): Promise<void> => {
     const bytes = Buffer.from(text, 'utf8');

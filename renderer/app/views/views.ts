@@ -26,7 +26,7 @@ export interface TenantViewDefinition extends Described {
   readonly ahead?: (desk: Desk, tenantId: string) => void;
   readonly load: () => Loaded<TenantViewProps>;
   /** What it shows of one thing, where that is fetched apart: an address that names a thing waits for both. */
-  readonly loadThing?: () => Promise<void>;
+  readonly loadItem?: () => Promise<void>;
 }
 
 export interface GlobalViewDefinition extends Described {
@@ -57,7 +57,7 @@ export const views: readonly View[] = [
     shortcut: 'g a',
     ahead: readApplicationsAhead,
     load: () => import('./ApplicationsWithScripts.svelte'),
-    loadThing: () => applicationDetail.fetch(),
+    loadItem: () => applicationDetail.fetch(),
   },
   {
     id: 'catalog',

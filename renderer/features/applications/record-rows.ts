@@ -39,8 +39,8 @@ interface Node {
 }
 
 /** Deeper than this nothing is unfolded: such a value is shown on one line. */
-const mostLevels = 40;
-const mostText = 400;
+const maxLevels = 40;
+const maxTextLength = 400;
 
 /** The members of a record in the order of their names, ready to be unfolded and searched. */
 export function recordTree(record: Readonly<Record<string, unknown>>): readonly Node[] {
@@ -60,9 +60,9 @@ function nodeOf(name: string, path: string, value: unknown, level: number): Node
     name,
     value,
     type: typeOf(value),
-    text: text.length > mostText ? `${text.slice(0, mostText)}…` : text,
+    text: text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text,
     searched: plainLetters(`${path} ${text}`),
-    children: level < mostLevels ? childrenOf(value, path, level + 1) : [],
+    children: level < maxLevels ? childrenOf(value, path, level + 1) : [],
   };
 }
 

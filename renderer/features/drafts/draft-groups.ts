@@ -1,5 +1,5 @@
 import type { Plan } from '../../../contract/changes/changes.ts';
-import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { DraftKey, DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
 import { provesNothing } from '../../../contract/errors/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createSearchIndex } from '../../lists/search-index.ts';
@@ -23,7 +23,7 @@ export interface DraftGroup {
 export function stateOfDraft(
   draft: DraftSummary,
   openPlans: readonly Plan[],
-  standing: Pick<DraftStanding, 'state'> | undefined,
+  standing: Pick<DraftStatus, 'state'> | undefined,
 ): DraftState {
   if (draft.unreadable !== undefined) return 'unreadable';
   if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'not-settled' : 'not-applied';
@@ -45,7 +45,7 @@ export function keyOfDraft({ tenantId, kind, targetId }: DraftKey): string {
   return JSON.stringify([tenantId, kind, targetId]);
 }
 
-export function byDraft(standings: readonly DraftStanding[]): ReadonlyMap<string, DraftStanding> {
+export function byDraft(standings: readonly DraftStatus[]): ReadonlyMap<string, DraftStatus> {
   return new Map(standings.map((standing) => [keyOfDraft(standing), standing]));
 }
 

@@ -49,7 +49,7 @@ it('follows what main reads by itself, without asking the tenant', async () => {
   await resource.load();
   await render(DriftWindow, { desk: fakeDesk({}).desk, resource });
   await expect.element(page.getByText('850 applications still to be read')).toBeVisible();
-  await resource.showKept();
+  await resource.showCached();
   await expect.element(page.getByText('850 applications still to be read')).not.toBeInTheDocument();
   expect(asked).toEqual(['cache-first', 'tenant-first', 'cache-first']);
 });

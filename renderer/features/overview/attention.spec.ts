@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftStanding } from '../../../contract/changes/drafts.ts';
+import type { DraftStatus } from '../../../contract/changes/drafts.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import type { AttentionParts } from './attention.ts';
 import { attentionRows } from './attention.ts';
@@ -11,7 +11,7 @@ const signedIn: SessionState = {
   tenantId: 'acme',
   state: 'signed-in',
   user: { subject: 'g' },
-  keptIn: 'keychain',
+  storedIn: 'keychain',
   expiresAt: Date.now() + 11 * minute,
   canRefresh: true,
 };
@@ -82,7 +82,7 @@ describe('what needs somebody', () => {
   });
 
   it('warns of drafts in conflict by their names', () => {
-    const standing: DraftStanding = {
+    const standing: DraftStatus = {
       tenantId: 'acme',
       kind: 'script',
       targetId: 'p',

@@ -1,15 +1,15 @@
 import { counted } from '../../../contract/values/counted.ts';
 import type { Plan } from '../../../contract/changes/changes.ts';
-import type { DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
 import type {
   DeliveringWebhook,
-  DriftedThing,
+  DriftedItem,
   EndingCertificate,
 } from '../../../contract/overview/overview.ts';
 import { isFailing } from '../../../contract/overview/overview.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import { nextSteps } from '../../review/next-steps.ts';
-import { planTitle, progressWords } from '../../review/plan-words.ts';
+import { planTitle, progressLabel } from '../../review/plan-text.ts';
 import { targetKindLook } from '../../review/target-kinds.ts';
 import { steadyEnd, timeLeft } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
@@ -39,12 +39,12 @@ export interface AttentionParts {
   readonly session: SessionState;
   readonly drafts: readonly DraftSummary[];
   /** Of those drafts, as far as it is known. */
-  readonly standings: readonly DraftStanding[];
+  readonly standings: readonly DraftStatus[];
   readonly openPlans: readonly Plan[];
   readonly delivering: readonly DeliveringWebhook[];
   readonly certificates: readonly EndingCertificate[];
   /** What others have changed. */
-  readonly drifted: readonly DriftedThing[];
+  readonly drifted: readonly DriftedItem[];
   readonly now: number;
   /** As `performance.now` has it. */
   readonly steadyNow: number;
@@ -129,7 +129,7 @@ function ofPlan(plan: Plan): AttentionRow {
     gravity: 'warn',
     title: planTitle(plan),
     rest: 'was interrupted',
-    detail: [progressWords(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
+    detail: [progressLabel(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
     label: step?.name === 'resume' ? 'Go on' : 'Settle',
     action: { do: 'settle', plan },
   };
@@ -155,7 +155,7 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
 /** Kinds of which a tenant has one: their names need no number. */
 const onePerTenant: ReadonlySet<string> = new Set(['origins', 'configuration']);
 
-function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
+function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
   if (things.length === 0) return [];
   const kinds = [...Map.groupBy(things, ({ kind }) => kind)].map(([kind, ofKind]) => {
     const noun = targetKindLook(kind).label.toLowerCase();
@@ -167,7 +167,7 @@ function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
       gravity: 'accent',
       title: `${counted(things.length, 'thing')} changed on the tenant`,
       rest: 'since you last looked',
-      detail: [kinds.join(', '), changersWords(things)].join(' · '),
+      detail: [kinds.join(', '), changedByText(things)].join(' · '),
       label: 'Compare',
       action: { do: 'compare' },
     },
@@ -175,7 +175,7 @@ function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
 }
 
 /** `3 by martin@acme.example, 1 by someone the events do not name`. */
-export function changersWords(things: readonly DriftedThing[]): string {
+export function changedByText(things: readonly DriftedItem[]): string {
   const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,

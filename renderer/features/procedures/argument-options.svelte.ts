@@ -7,7 +7,7 @@ import type { Entered } from '../../../contract/procedures/library-values.ts';
 import type { Option } from '../../ui/index.ts';
 
 /** Things that a list offers; whoever means another types its identifier. */
-const mostOffered = 10_000;
+const maxOffered = 10_000;
 
 interface OfferedOption extends Option {
   /** What it belongs to; empty for nothing. */
@@ -49,7 +49,7 @@ export class ArgumentOptions {
   }
 
   /** Instead of choices, where nothing in the list is like what was typed. */
-  noneWords(choice: ArgumentChoice): string {
+  noneText(choice: ArgumentChoice): string {
     const typed = 'What you type is sent as it is.';
     if (choice.from === 'words') return `Nothing in the list. ${typed}`;
     const list = this.#byQuery[optionsQuery(choice)];
@@ -82,7 +82,7 @@ export class ArgumentOptions {
     this.#failures = others;
     try {
       const { rows, fullCount } = await this.#desk.queries.run(
-        { tenantId: this.#tenantId, text, arguments: { pageSize: mostOffered }, isNoted: false },
+        { tenantId: this.#tenantId, text, arguments: { pageSize: maxOffered }, isNoted: false },
         ...(signal === undefined ? [] : [{ signal }]),
       );
       const options = rows

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pagingWords, readPaging, wholePaging } from './paging.ts';
+import { pagingText, readPaging, wholePaging } from './paging.ts';
 
 describe('what is entered about pages', () => {
   it('is everything, as the procedure orders it, where nothing is', () => {
     expect(readPaging({})).toEqual({ ok: true, paging: wholePaging });
-    expect(pagingWords(wholePaging)).toBe('');
+    expect(pagingText(wholePaging)).toBe('');
   });
 
   it('is told as it is sent', () => {
@@ -16,7 +16,7 @@ describe('what is entered about pages', () => {
       caching: '-2',
     };
     const read = readPaging(entered);
-    expect(read.ok && pagingWords(read.paging)).toBe(
+    expect(read.ok && pagingText(read.paging)).toBe(
       'Args: {PageNumber: 2, PageSize: 1000, SortBy: "Name,ID", direction: "false", Caching: -2}',
     );
   });

@@ -52,7 +52,7 @@ export function readPaging(entered: Entered): PagingRead {
 }
 
 /** Members of `Args` that somebody has chosen; empty for none. Source: platform specification, "Query and job endpoints". */
-export function pagingWords({ pageSize, page, sortBy, ascending, caching }: ResultPaging): string {
+export function pagingText({ pageSize, page, sortBy, ascending, caching }: ResultPaging): string {
   const chosen = [
     ...(page === null ? [] : [`PageNumber: ${page}`]),
     ...(pageSize === null ? [] : [`PageSize: ${pageSize}`]),

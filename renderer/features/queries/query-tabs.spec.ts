@@ -10,7 +10,7 @@ async function tabsOf(kept: QueryTabs, drafts: readonly string[] = []) {
   const desk = {
     queries: {
       tabs: async () => kept,
-      keepTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
+      saveTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
     },
     drafts: {
       list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })),

@@ -2,7 +2,7 @@ import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { QueryDraft, QueryTab, QueryTabs } from '../../../contract/queries/queries.ts';
 
 /** The same as the contract's, which the page does not load for a number. */
-const mostTabs = 50;
+const maxTabs = 50;
 /** The first one's, and that of the one editor of earlier versions, so that what was typed there is in it. */
 export const firstTabId = 'editor';
 
@@ -102,8 +102,8 @@ export class QueryTabList {
   }
 
   add(as?: SavedAs, content?: QueryDraft): void {
-    if (this.tabs.length >= mostTabs) {
-      this.#parts.onfailed(new TooManyTabs(mostTabs));
+    if (this.tabs.length >= maxTabs) {
+      this.#parts.onfailed(new TooManyTabs(maxTabs));
       return;
     }
     const id = this.#parts.newId();
@@ -182,7 +182,7 @@ export class QueryTabList {
   #keep(): void {
     const { desk, tenantId, onfailed } = this.#parts;
     const tabs = this.tabs.map((tab) => ({ ...tab }));
-    desk.queries.keepTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
+    desk.queries.saveTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
   }
 }
 

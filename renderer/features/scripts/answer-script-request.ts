@@ -8,7 +8,7 @@ import type { ScriptEngine } from '../../../languages/assertion/script-engine.ts
 import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 import { formatScript } from './format-script.ts';
-import { listed } from './bench-words.ts';
+import { listed } from './test-run-text.ts';
 import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
 
 /** Answers a request; never rejects for what a script is or does. */
@@ -45,9 +45,9 @@ async function answerTry(engine: ScriptEngine, trial: Trial, now: () => number):
   const { syntax } = result;
   const stops = syntax === undefined ? stopsOf(script, result.users) : [];
   // What only the engine cannot read is told in its words.
-  const isToldAlready = linted.some(({ severity }) => severity === 'error');
+  const isReportedAlready = linted.some(({ severity }) => severity === 'error');
   const unread =
-    syntax === undefined || isToldAlready
+    syntax === undefined || isReportedAlready
       ? []
       : [atPlace(script, syntax.line ?? 1, syntax.column ?? 1, syntax.message)];
   const problems = [...unread, ...stops, ...linted.map(problemOf)].sort(

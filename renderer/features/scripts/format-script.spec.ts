@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
-import { benchInput } from '../../../languages/assertion/bench-input.ts';
+import { testRunInput } from '../../../languages/assertion/test-run-input.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 import { formatScript } from './format-script.ts';
 
@@ -45,7 +45,7 @@ it('leaves alone what is no script', async () => {
 
 it('changes nothing of what a script does', async () => {
   const engine = createScriptEngine();
-  const users = [{ name: 'Zoë', input: benchInput([{ name: 'Username', value: 'zoe' }], {}) }];
+  const users = [{ name: 'Zoë', input: testRunInput([{ name: 'Username', value: 'zoe' }], {}) }];
   const statement = fc.constantFrom(
     `setAttribute('s',"it's" + 'a "b"')`,
     'var n=1\n;[1,2].forEach(function(x){n+=x})',

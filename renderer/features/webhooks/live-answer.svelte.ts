@@ -4,7 +4,7 @@ import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template/templ
 /** What takes longer is not made for every key: it would take the processor from whoever types. */
 const longMs = 60;
 /** The longest pause in typing that is waited for. */
-const longestPauseMs = 400;
+const maxPauseMs = 400;
 
 /**
  * Asks about a template as it is typed: one request at a time, and what was typed meanwhile next; nothing queues up. What
@@ -61,7 +61,7 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   /** Nobody waits before the first answer. */
   #pauseMs(): number {
     if (this.#isFirst) return 0;
-    return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, longestPauseMs) : 0);
+    return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, maxPauseMs) : 0);
   }
 
   async #workAfterPause(): Promise<void> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StudioStanding } from './studio-tabs.ts';
+import type { StudioStatus } from './studio-tabs.ts';
 import { studioTabsOf } from './studio-tabs.ts';
 
-const tabs = (standing: Partial<StudioStanding>) =>
+const tabs = (standing: Partial<StudioStatus>) =>
   studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...standing });
-const labels = (standing: Partial<StudioStanding>) => tabs(standing).map(({ label }) => label);
+const labels = (standing: Partial<StudioStatus>) => tabs(standing).map(({ label }) => label);
 
 describe('the parts of a webhook', () => {
   it('are those that there is something to see in', () => {

@@ -11,7 +11,7 @@ export const studioTabs = [
 ] as const;
 export type StudioTab = (typeof studioTabs)[number];
 
-export interface StudioStanding {
+export interface StudioStatus {
   /** It does not exist on the tenant yet. */
   readonly isNew: boolean;
   /** The tenant tells what became of its deliveries. */
@@ -27,7 +27,7 @@ export function studioTabsOf({
   recordsDeliveries,
   isIncomplete,
   breaking,
-}: StudioStanding): readonly Tab<StudioTab>[] {
+}: StudioStatus): readonly Tab<StudioTab>[] {
   return [
     { id: 'template', label: 'Template' },
     { id: 'definition', label: 'Definition', ...(isIncomplete ? { tag: 'incomplete', tone: 'warn' } : {}) },

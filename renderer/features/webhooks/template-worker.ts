@@ -9,7 +9,7 @@ import {
   answerTrace,
 } from './template/answer-template-request.ts';
 import { answerFormat } from './format/answer-format-request.ts';
-import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
+import { answerFixRequest, answerEdgeCaseRequest } from './edge-cases/answer-edge-case-request.ts';
 import { answerRun } from './past-events/answer-run-request.ts';
 import { SharedAnswer } from './template/shared-answer.ts';
 import { workerReady } from './template/template-protocol.ts';
@@ -56,10 +56,10 @@ function answer(request: TemplateRequest): TemplateAnswer {
     case 'trace':
       return answerTrace(request);
     case 'probe':
-      return answerProbe(request, () => performance.now());
+      return answerEdgeCaseRequest(request, () => performance.now());
     case 'run':
       return answerRun(request, () => performance.now());
     case 'mend':
-      return answerMend(request, () => performance.now());
+      return answerFixRequest(request, () => performance.now());
   }
 }

@@ -4,7 +4,7 @@ import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { ToastQueue } from '../../ui/index.ts';
 import { attempt } from '../../state/attempt.ts';
 import { WebhookStatistics } from './deliveries/delivery-statistics.svelte.ts';
-import { HostileCheck } from './hostile/hostile-check.svelte.ts';
+import { EdgeCaseCheck } from './edge-cases/edge-case-check.svelte.ts';
 import { PastEventsRun } from './past-events/past-events-run.svelte.ts';
 import { fillsOf, sampleWith } from './template/sample-events.ts';
 import { StudioSamples } from './samples/studio-samples.svelte.ts';
@@ -30,7 +30,7 @@ const startWorker = (): Worker =>
 export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }: StudioSubject) {
   const variables = followTemplateVariables(() => tenantId);
   const testing = new WebhookTesting(desk, tenantId);
-  const hostile = new HostileCheck(startWorker);
+  const hostile = new EdgeCaseCheck(startWorker);
   const statistics = new WebhookStatistics(desk, tenantId);
   const samples = new StudioSamples(desk, tenantId, () => ({
     variables: variables.all,
@@ -56,7 +56,7 @@ export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }:
   });
 
   $effect(() => untrack(() => void attempt(toasts, () => samples.read())));
-  $effect(() => untrack(() => void attempt(toasts, () => past.readKept())));
+  $effect(() => untrack(() => void attempt(toasts, () => past.readCached())));
   $effect(() => () => {
     testing.stop();
     hostile.stop();

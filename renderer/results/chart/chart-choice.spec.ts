@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartWords, choiceOf, groupingOf } from './chart-choice.ts';
+import { chartDescription, choiceOf, groupingOf } from './chart-choice.ts';
 
 const names = ['Application', 'Day', 'Launches'];
 const grouping = { by: 0, bucket: 'none', series: 1, sumOf: 2 } as const;
@@ -24,7 +24,7 @@ describe('what a chart is of', () => {
 
   it('is said in words', () => {
     const of = { by: 'Application', series: 'Day', sumOf: 'Launches' };
-    expect(chartWords(of).title).toBe('sum of Launches by Application and Day');
-    expect(chartWords({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');
+    expect(chartDescription(of).title).toBe('sum of Launches by Application and Day');
+    expect(chartDescription({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');
   });
 });

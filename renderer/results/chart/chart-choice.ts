@@ -30,7 +30,7 @@ export function groupingOf({ by, bucket, series, sumOf }: ChartChoice, names: Na
 }
 
 /** For example `sum of Launches by Application and Day`: what is drawn, and how a value is called. */
-export function chartWords({ by, series, sumOf }: Pick<ChartChoice, 'by' | 'series' | 'sumOf'>): {
+export function chartDescription({ by, series, sumOf }: Pick<ChartChoice, 'by' | 'series' | 'sumOf'>): {
   readonly title: string;
   readonly unit: string;
 } {

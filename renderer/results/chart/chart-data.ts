@@ -75,7 +75,7 @@ function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
 }
 
 /** Parts that a ring can show, and colours and patterns that it has. */
-const mostParts = 7;
+const maxParts = 7;
 
 /** Why what was gathered cannot be drawn so; undefined where it can. */
 export function whyNot(kind: ChartKind, { categories, time, series }: ChartData): string | undefined {
@@ -90,7 +90,7 @@ export function whyNot(kind: ChartKind, { categories, time, series }: ChartData)
     case 'ring':
       if (time !== undefined) return 'stretches of time are no parts';
       if (series.length > 1) return 'it has one series';
-      if (categories.length > mostParts) return `it has at most ${mostParts} parts`;
+      if (categories.length > maxParts) return `it has at most ${maxParts} parts`;
       if (values.some((value) => value < 0)) return 'a part is never below zero';
       return values.every((value) => value === 0) && categories.length > 0
         ? 'all of nothing has no parts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import CompareWindow from '../../../test/component/CompareWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
@@ -12,7 +12,7 @@ const aTenant = (id: string, name: string): TenantProfile => ({
   ...{ baseUrl: 'http://127.0.0.1:1', analyticsUrl: 'http://127.0.0.1:1', issuer: 'http://127.0.0.1:1' },
   ...{ clientId: 'desk', scopes: ['openid'], extraHeaders: {} },
 });
-const aResult = (id: string, changes: Partial<KeptResult> = {}): KeptResult => ({
+const aResult = (id: string, changes: Partial<StoredResult> = {}): StoredResult => ({
   ...{ id, tenantId: 'acme', place: `tab ${id}`, text: 'SELECT 1', sentText: 'SELECT 1', startedAt: 1 },
   ...{ state: 'complete', rowCount: 5, fullCount: 5, tenantMs: 1, warnings: [], failure: null },
   columns: [{ name: 'ID', type: '' }],
@@ -22,7 +22,7 @@ const current = aResult('current');
 const yesterday = aResult('yesterday', { place: 'kept yesterday', name: 'Yesterday' });
 
 interface Main extends Partial<Handlers> {
-  readonly results?: readonly KeptResult[];
+  readonly results?: readonly StoredResult[];
   readonly tenants?: readonly TenantProfile[];
 }
 

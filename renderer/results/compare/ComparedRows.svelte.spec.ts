@@ -2,10 +2,10 @@ import type { ComponentProps } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { KeptResult, ResultCell } from '../../../contract/queries/results.ts';
+import type { StoredResult, ResultCell } from '../../../contract/queries/results.ts';
 import ComparedRowsWindow from '../../../test/component/ComparedRowsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { KeptRows } from '../run/kept-rows.svelte.ts';
+import { StoredRows } from '../run/stored-rows.svelte.ts';
 import { QueryRunning } from '../run/query-run.svelte.ts';
 
 type Row = ResultCell[];
@@ -16,7 +16,7 @@ const rows: Row[] = [
 ];
 const names = ['Difference', 'Columns that differ', 'ID', 'Name (left)', 'Name (right)'];
 const columns = [...names, 'State (left)', 'State (right)', 'Old (only left)', 'New (only right)'];
-const result: KeptResult = {
+const result: StoredResult = {
   ...{ id: 'one', tenantId: 'acme', place: 'comparison', text: '', sentText: '' },
   ...{ startedAt: 1, state: 'complete', rowCount: rows.length, fullCount: null, tenantMs: 1 },
   columns: columns.map((name) => ({ name, type: '' })),
@@ -44,7 +44,7 @@ async function show(of: Partial<Compared> = {}, shown: readonly Row[] = rows) {
     throw error;
   };
   running.result = { ...result, rowCount: shown.length };
-  running.rows = new KeptRows(desk, {
+  running.rows = new StoredRows(desk, {
     ...{ result: running.result, view: { sort: null, filters: [] }, onfailed },
   });
   await running.rows.begin();

@@ -1,4 +1,4 @@
-import { alike } from '../../../contract/queries/alike-cells.ts';
+import { alike } from '../../../contract/queries/equal-cells.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import type { GridRows } from '../../ui/index.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';

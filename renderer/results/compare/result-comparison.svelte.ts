@@ -2,12 +2,12 @@ import type { Desk } from '../../../contract/bridge/desk.ts';
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import { placeOfCompared } from '../../../contract/queries/result-formats.ts';
-import type { Comparable, Compared, KeptResult } from '../../../contract/queries/results.ts';
+import type { Comparable, Compared, StoredResult } from '../../../contract/queries/results.ts';
 import { QueryRunning } from '../run/query-run.svelte.ts';
 
 /** What a result is compared with. */
 export type Other =
-  | { readonly from: 'result'; readonly result: KeptResult }
+  | { readonly from: 'result'; readonly result: StoredResult }
   /** The same query is run there first. */
   | { readonly from: 'tenant'; readonly tenantId: string };
 
@@ -16,12 +16,12 @@ type ComparedRows = Extract<Compared, { outcome: 'compared' }>;
 /** One result beside another: how they are compared, and what came of it. */
 export class ResultComparison {
   readonly #desk: Desk;
-  readonly current: KeptResult;
+  readonly current: StoredResult;
   readonly #stopListening: () => void;
   #stopRun: () => void = () => undefined;
   #abort: AbortController | undefined;
   /** What it is compared with, as soon as all its rows are there. */
-  other = $state.raw<KeptResult | undefined>(undefined);
+  other = $state.raw<StoredResult | undefined>(undefined);
   chosen = $state.raw<Other | undefined>(undefined);
   comparable = $state.raw<Comparable | undefined>(undefined);
   key = $state.raw<readonly string[]>([]);
@@ -39,7 +39,7 @@ export class ResultComparison {
   /** The rows that differ. */
   rows = $state.raw<QueryRunning | undefined>(undefined);
 
-  constructor(desk: Desk, current: KeptResult) {
+  constructor(desk: Desk, current: StoredResult) {
     this.#desk = desk;
     this.current = current;
     this.#stopListening = desk.on('results.comparing', ({ left, right, done, total }) => {
@@ -48,11 +48,11 @@ export class ResultComparison {
     });
   }
 
-  get left(): KeptResult | undefined {
+  get left(): StoredResult | undefined {
     return this.isSwapped ? this.current : this.other;
   }
 
-  get right(): KeptResult | undefined {
+  get right(): StoredResult | undefined {
     return this.isSwapped ? this.other : this.current;
   }
 
@@ -154,9 +154,9 @@ export class ResultComparison {
   }
 
   /** The whole result of the same query on another tenant. */
-  async #runOn(tenantId: string, signal: AbortSignal): Promise<KeptResult> {
+  async #runOn(tenantId: string, signal: AbortSignal): Promise<StoredResult> {
     const place = placeOfCompared(this.current.place);
-    const waiting = Promise.withResolvers<KeptResult>();
+    const waiting = Promise.withResolvers<StoredResult>();
     let id = '';
     const stopListening = this.#desk.on('results.changed', (told) => {
       if (told.tenantId === tenantId && told.place === place && (id === '' || told.id === id)) {

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
 import type { Pin } from '../../../contract/pins/pins.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import PinsWindow from '../../../test/component/PinsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 
@@ -17,7 +17,7 @@ const aPin = (id: string, changes: Partial<Pin> = {}): Pin => ({
   ...changes,
 });
 
-const aResult = (changes: Partial<KeptResult> = {}): KeptResult => ({
+const aResult = (changes: Partial<StoredResult> = {}): StoredResult => ({
   ...{ id: 'r1', tenantId: 'acme', place: 'pin one', text: 'SELECT 1', sentText: 'SELECT 1' },
   ...{ startedAt: Date.now() - 3 * 3_600_000, state: 'complete', rowCount: 5, fullCount: 5, tenantMs: 1 },
   ...{ columns: [{ name: 'Outcome', type: '' }], warnings: [], failure: null },

@@ -1,10 +1,10 @@
 import type { PinSource } from '../../../contract/pins/pins.ts';
 import type { TypedParameter } from '../../../contract/queries/queries.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import { bindParameters, parameterNames } from '../../../languages/sql/parameters.ts';
 import { enteredFor, parameterValues } from '../parameters/query-parameters.ts';
 
-type Ran = Pick<KeptResult, 'text' | 'sentText'>;
+type Ran = Pick<StoredResult, 'text' | 'sentText'>;
 
 /** The query behind a result, with its parameters where what is entered now is what was sent then; or else as it was sent. */
 export function querySource({ text, sentText }: Ran, entered: readonly TypedParameter[]): PinSource {

@@ -3,15 +3,15 @@ import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Pin } from '../../../contract/pins/pins.ts';
 import { placeOfPin } from '../../../contract/queries/result-formats.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import { parameterValues } from '../parameters/query-parameters.ts';
 import { chartData, emptyChart, type ChartData } from '../chart/chart-data.ts';
-import { chartWords, groupingOf } from '../chart/chart-choice.ts';
+import { chartDescription, groupingOf } from '../chart/chart-choice.ts';
 
 /** A result that was gathered for the chart, and when its query was run. */
 export interface DrawnResult {
   readonly data: ChartData;
-  readonly result: KeptResult;
+  readonly result: StoredResult;
 }
 
 /** One pinned chart: the last result that is kept of it, which stays until there is a newer one, and the run under way. */
@@ -24,7 +24,7 @@ export class PinnedChart {
   failure = $state.raw<DeskError | undefined>(undefined);
   #asking = $state.raw<AbortController | undefined>(undefined);
   /** The run whose rows still arrive. */
-  #arriving = $state.raw<KeptResult | undefined>(undefined);
+  #arriving = $state.raw<StoredResult | undefined>(undefined);
   /** The run that has ended last: what is told of it later is of before. */
   #ended = '';
   /** What is told once nothing runs any more. */
@@ -86,13 +86,13 @@ export class PinnedChart {
     this.#end();
   }
 
-  #hear(told: KeptResult): void {
+  #hear(told: StoredResult): void {
     const { tenantId, id } = this.#pin;
     if (told.tenantId === tenantId && told.place === placeOfPin(id)) void this.#take(told);
   }
 
   /** Draws a result once all of its rows are there. Never rejects. */
-  async #take(result: KeptResult): Promise<void> {
+  async #take(result: StoredResult): Promise<void> {
     if (result.id === this.#ended) return;
     if (result.state === 'running') {
       this.#arriving = result;
@@ -103,7 +103,7 @@ export class PinnedChart {
     this.#end();
   }
 
-  async #gather(result: KeptResult): Promise<void> {
+  async #gather(result: StoredResult): Promise<void> {
     const { chart, filters } = this.#pin;
     const names = result.columns.map(({ name }) => name);
     const found = groupingOf(chart, names);
@@ -126,7 +126,7 @@ export class PinnedChart {
           },
           grouping: found.grouping,
         });
-        const data = chartData(groups, found.grouping, chartWords(chart).unit);
+        const data = chartData(groups, found.grouping, chartDescription(chart).unit);
         this.drawn = { result, data };
       }
       this.failure = result.failure ?? undefined;

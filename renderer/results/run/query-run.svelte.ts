@@ -4,7 +4,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { QueryParameter, TypedParameter } from '../../../contract/queries/queries.ts';
 import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
 import type {
-  KeptResult,
+  StoredResult,
   PlaceChart,
   ResultFilter,
   ResultGrouping,
@@ -13,7 +13,7 @@ import type {
   ResultView,
 } from '../../../contract/queries/results.ts';
 import { steadyTime } from '../../state/clock.svelte.ts';
-import { copyOf, KeptRows } from './kept-rows.svelte.ts';
+import { copyOf, StoredRows } from './stored-rows.svelte.ts';
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
@@ -35,8 +35,8 @@ export class QueryRunning {
   /** What its exports are called. */
   fileStem = 'query-result';
   /** What is known of the rows that are shown. */
-  result = $state.raw<KeptResult | undefined>(undefined);
-  rows = $state.raw<KeptRows | undefined>(undefined);
+  result = $state.raw<StoredResult | undefined>(undefined);
+  rows = $state.raw<StoredRows | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
   /** How the place's results are drawn. */
   chart = $state.raw<PlaceChart>({ isShown: false, isTable: false, choice: null });
@@ -45,9 +45,9 @@ export class QueryRunning {
   #asking = $state.raw<AbortController | undefined>(undefined);
   #exporting = $state.raw<AbortController | undefined>(undefined);
   /** Rows are being put in another order. */
-  #arranging = $state.raw<KeptRows | undefined>(undefined);
+  #arranging = $state.raw<StoredRows | undefined>(undefined);
   /** What main has told last of the place. */
-  #latest: KeptResult | undefined;
+  #latest: StoredResult | undefined;
   #isChartChosen = false;
 
   constructor(desk: Desk, tenantId: string, place: string) {
@@ -219,16 +219,16 @@ export class QueryRunning {
   }
 
   /** A view of the columns before is one of these, too, where they are the same. */
-  async #showStarted(result: KeptResult): Promise<void> {
-    const namesOf = (of: KeptResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
-    const isAlike = namesOf(this.result) === namesOf(result);
+  async #showStarted(result: StoredResult): Promise<void> {
+    const namesOf = (of: StoredResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
+    const isSame = namesOf(this.result) === namesOf(result);
     if (this.#latest?.id !== result.id) this.#latest = result;
-    await this.#show(result, isAlike ? this.view : wholeView);
+    await this.#show(result, isSame ? this.view : wholeView);
   }
 
   /** Rows are shown once the first of them are there, with the columns that they have. */
-  async #show(result: KeptResult, view: ResultView): Promise<void> {
-    const rows = new KeptRows(this.#desk, {
+  async #show(result: StoredResult, view: ResultView): Promise<void> {
+    const rows = new StoredRows(this.#desk, {
       ...{ result, view, before: this.rows },
       onfailed: (error) => {
         if (this.rows === rows) this.#fail(error);
@@ -246,7 +246,7 @@ export class QueryRunning {
     }
   }
 
-  #hear(told: KeptResult): void {
+  #hear(told: StoredResult): void {
     if (told.tenantId !== this.#tenantId || told.place !== this.#place) return;
     this.#latest = told;
     if (told.id !== this.result?.id) {

@@ -12,10 +12,10 @@ export interface RowBlocksOptions<Row> {
 }
 
 /** Blocks that are at hand. */
-const mostBlocks = 60;
+const maxBlocks = 60;
 /** Blocks that are fetched at once. Of those that wait, the ones asked for last come first: they are in sight. */
-const mostUnderWay = 3;
-const mostWaiting = 6;
+const maxActive = 3;
+const maxWaiting = 6;
 
 /** Rows of a large table, fetched in blocks as they are asked for; those that were passed by are given up. */
 export class RowBlocks<Row> {
@@ -59,7 +59,7 @@ export class RowBlocks<Row> {
       this.#blocks.set(at, rows);
       // The first one tells how wide the columns are, and stays.
       for (const other of this.#blocks.keys()) {
-        if (this.#blocks.size <= mostBlocks) break;
+        if (this.#blocks.size <= maxBlocks) break;
         if (other !== 0) this.#blocks.delete(other);
       }
       onarrived(rowCount);
@@ -71,12 +71,12 @@ export class RowBlocks<Row> {
 
   #ask(at: number): void {
     if (this.#isFailed || this.#underWay.has(at)) return;
-    this.#waiting = [...this.#waiting.filter((other) => other !== at), at].slice(-mostWaiting);
+    this.#waiting = [...this.#waiting.filter((other) => other !== at), at].slice(-maxWaiting);
     this.#next();
   }
 
   #next(): void {
-    while (this.#underWay.size < mostUnderWay) {
+    while (this.#underWay.size < maxActive) {
       const at = this.#waiting.pop();
       if (at === undefined) return;
       this.fetch(at).catch((error: unknown) => {

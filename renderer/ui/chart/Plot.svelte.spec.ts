@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Plot from './Plot.svelte';
-import RingPlot from './RingPlot.svelte';
+import DonutPlot from './DonutPlot.svelte';
 import RowsPlot from './RowsPlot.svelte';
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ describe('a plot', () => {
 describe('a ring', () => {
   it('has a part for each value, with its share, and the one under the pointer is read', async () => {
     const parts = { unit: 'sign-ins', categories: ['Ok', 'Failed'], values: [3, 1] };
-    await render(RingPlot, { title: 'Sign-ins', height: 300, ...parts });
+    await render(DonutPlot, { title: 'Sign-ins', height: 300, ...parts });
     await expect.element(reader).toBeVisible();
     expect(drawn('text').map((text) => text.textContent.trim())).toEqual([
       '75% · 3 · Ok',

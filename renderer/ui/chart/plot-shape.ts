@@ -56,7 +56,7 @@ export function spansOf(series: readonly PlotSeries[], count: number, isStacked:
 }
 
 /** The highest number of all that a double holds does not grow any more. */
-const mostValue = Number.MAX_VALUE / 8;
+const maxValue = Number.MAX_VALUE / 8;
 
 /** An axis that zero is always on: what is drawn from it must not seem more than it is. */
 export function valueAxis(
@@ -67,14 +67,14 @@ export function valueAxis(
   let low = 0;
   let high = 0;
   for (const [from, to] of spans.flat()) {
-    low = Math.max(-mostValue, Math.min(low, from));
-    high = Math.min(mostValue, Math.max(high, to));
+    low = Math.max(-maxValue, Math.min(low, from));
+    high = Math.min(maxValue, Math.max(high, to));
   }
   if (low === high) high = 1;
   const scale = scaleLinear([low, high], [0, length]).nice(wanted);
   const isWhole = spans.flat().every((span) => span.every(Number.isInteger));
   const ticks = scale.ticks(wanted).filter((tick) => !isWhole || Number.isInteger(tick));
-  return { ticks, place: (value) => scale(Math.max(-mostValue, Math.min(mostValue, value))) };
+  return { ticks, place: (value) => scale(Math.max(-maxValue, Math.min(maxValue, value))) };
 }
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });

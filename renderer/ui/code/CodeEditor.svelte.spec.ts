@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CodeHover } from './code-diagnostic.ts';
 import CodeEditor from './CodeEditor.svelte';
-import { tellHeldKeys } from './held-keys.ts';
+import { flushPendingEdits } from './held-keys.ts';
 
 // An editor is as high as what it stands in.
 beforeEach(() => {
@@ -232,7 +232,7 @@ it('hands a short text out with the key, and tells a change once the key is draw
   content.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(told.slice(2)).toEqual(['typing ab', 'change ab']);
   await type('c');
-  tellHeldKeys();
+  flushPendingEdits();
   expect(told.slice(4)).toEqual(['typing abc', 'change abc']);
   told.length = 0;
   await shown.rerender({ value: 'x'.repeat(20_000) });

@@ -6,7 +6,7 @@ const unseenMs = 100;
 /**
  * Puts work off until the frame is drawn that shows a key, so that the key is seen first.
  * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it;
- * so does whatever changes a text without anybody's doing (`tellHeldKeys`).
+ * so does whatever changes a text without anybody's doing (`flushPendingEdits`).
  */
 export class AfterKey {
   readonly #act: () => void;

@@ -33,7 +33,7 @@ import { highlightInSight } from './highlight-in-sight.ts';
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 /** The library's words in the product's: sentence case, "expression" instead of "regexp". */
-const panelWords = {
+const panelPhrases = {
   next: 'Next',
   previous: 'Previous',
   all: 'Select all',
@@ -72,7 +72,7 @@ export function editorBasics(): Extension {
     closeBrackets(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
-    EditorState.phrases.of(panelWords),
+    EditorState.phrases.of(panelPhrases),
     keymap.of([
       ...closeBracketsKeymap,
       ...editingKeys,

@@ -16,7 +16,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
     );
   });
 
-  async function tellAtCursor(view: EditorView): Promise<void> {
+  async function announceAtCursor(view: EditorView): Promise<void> {
     const { doc, selection } = view.state;
     const offset = selection.main.head;
     const said = await hover(doc.toString(), offset);
@@ -45,7 +45,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
         {
           key: 'Shift-F1',
           run(view) {
-            void tellAtCursor(view);
+            void announceAtCursor(view);
             return true;
           },
         },

@@ -11,6 +11,6 @@ export function holdKey(tell: () => void): () => void {
  * Has every editor tell what was typed in it. Whoever is about to put another text into an editor by itself calls this first: what
  * was typed would be gone else, and nobody would have heard of it.
  */
-export function tellHeldKeys(): void {
+export function flushPendingEdits(): void {
   for (const tell of [...holding]) tell();
 }

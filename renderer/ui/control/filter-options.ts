@@ -2,7 +2,7 @@ import type { Option } from './option.ts';
 import { plainLetters } from '../../../languages/order/fold-text.ts';
 
 /** More rows than a person reads in a popup, fewer than a popup takes long to draw. */
-const mostShown = 200;
+const maxShown = 200;
 
 /**
  * The options whose label or hint contains every word typed, in any order; those whose label starts
@@ -13,7 +13,7 @@ export function filterOptions<Value extends string>(
   typed: string,
 ): Option<Value>[] {
   const text = plainLetters(typed.trim());
-  if (text === '') return options.slice(0, mostShown);
+  if (text === '') return options.slice(0, maxShown);
   const words = text.split(/\s+/);
   const starting: Option<Value>[] = [];
   const containing: Option<Value>[] = [];
@@ -23,5 +23,5 @@ export function filterOptions<Value extends string>(
     if (!words.every((word) => haystack.includes(word))) continue;
     (label.startsWith(text) ? starting : containing).push(option);
   }
-  return [...starting, ...containing].slice(0, mostShown);
+  return [...starting, ...containing].slice(0, maxShown);
 }

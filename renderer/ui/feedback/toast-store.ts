@@ -17,7 +17,7 @@ export interface ToastStore extends ToastPlace {
 }
 
 /** More than three at once are noise: the oldest goes. */
-const mostShown = 3;
+const maxShown = 3;
 /** Milliseconds that a toast takes to fade out. */
 export const fadeOut = 150;
 
@@ -58,7 +58,7 @@ export function createToastStore(): ToastStore {
   /** What is over the limit would otherwise wait for its turn, and tell old news then. */
   function dropOldest(): void {
     // Newest first.
-    for (const { id } of store.getVisibleToasts().slice(mostShown)) {
+    for (const { id } of store.getVisibleToasts().slice(maxShown)) {
       if (id !== undefined) inTurn(() => store.remove(id));
     }
   }

@@ -4,7 +4,7 @@ import { getContext, hasContext, setContext } from 'svelte';
 export type DocumentKey = readonly string[];
 
 /** An editor as it was left. */
-export interface KeptEditor {
+export interface SavedEditor {
   /** Text, selection and the steps of Undo and Redo, as JSON. */
   readonly state: string;
   /** The text that line ends were taken from. */
@@ -28,14 +28,14 @@ const defaultBounds: HistoryBounds = { editors: 100, characters: 16_000_000 };
 export class EditorHistories {
   readonly #bounds: HistoryBounds;
   /** By key as JSON, in the order in which they were left. */
-  readonly #kept = new Map<string, KeptEditor>();
+  readonly #kept = new Map<string, SavedEditor>();
   #characters = 0;
 
   constructor(bounds = defaultBounds) {
     this.#bounds = bounds;
   }
 
-  keep(key: DocumentKey, editor: KeptEditor): void {
+  keep(key: DocumentKey, editor: SavedEditor): void {
     const name = JSON.stringify(key);
     this.#remove(name);
     this.#kept.set(name, editor);
@@ -47,7 +47,7 @@ export class EditorHistories {
   }
 
   /** Answers it once: from then on the editor has it, until it is left. */
-  take(key: DocumentKey): KeptEditor | undefined {
+  take(key: DocumentKey): SavedEditor | undefined {
     return this.#remove(JSON.stringify(key));
   }
 
@@ -65,7 +65,7 @@ export class EditorHistories {
     for (const name of [...this.#kept.keys()]) if (isForgotten(keyOf(name))) this.#remove(name);
   }
 
-  #remove(name: string): KeptEditor | undefined {
+  #remove(name: string): SavedEditor | undefined {
     const editor = this.#kept.get(name);
     if (editor === undefined) return undefined;
     this.#kept.delete(name);
@@ -74,7 +74,7 @@ export class EditorHistories {
   }
 }
 
-const sizeOf = ({ state, source }: KeptEditor): number => state.length + source.length;
+const sizeOf = ({ state, source }: SavedEditor): number => state.length + source.length;
 const keyOf = (name: string): DocumentKey => JSON.parse(name) as DocumentKey;
 const beginsWith = (key: DocumentKey, beginning: DocumentKey): boolean =>
   beginning.every((part, index) => key[index] === part);

@@ -82,17 +82,17 @@ export function findCommands(index: PaletteIndex, typed: string, limit = 30): Pa
     if (rank !== undefined) places.push(placeOf(rank, label.text.length, at));
   }
   const first = Float64Array.from(places).sort().subarray(0, limit);
-  const commands = Array.from(first, (place) => index[place % mostCommands]?.command);
+  const commands = Array.from(first, (place) => index[place % maxCommands]?.command);
   return { commands: commands.filter((command) => command !== undefined), total: places.length };
 }
 
 /** Beyond what a window could hold: the numbers of the order stay exact. */
-const mostCommands = 2 ** 24;
+const maxCommands = 2 ** 24;
 const longestLabel = 2 ** 12;
 
 /** Ranks come in halves. */
 const placeOf = (rank: number, length: number, at: number): number =>
-  (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * mostCommands + at;
+  (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * maxCommands + at;
 
 /** The ways in which a text can fit, best first. */
 const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [

@@ -9,7 +9,7 @@ import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import { startTenant } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';
-import { benchSize } from './bench-size.ts';
+import { benchmarkSize } from './benchmark-size.ts';
 import { countOf, median, timed } from './timed.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function measureMigration(): Promise<Figure[]> {
     const [source, target, other] = tenant.tenants;
     if (target === undefined || other === undefined) throw new Error('There are three tenants.');
     using script = startRuleScript(other);
-    const rules = Array.from({ length: benchSize.rules }, (_, index) =>
+    const rules = Array.from({ length: benchmarkSize.rules }, (_, index) =>
       toWireDefinition({ ...aWebhook({ name: `Rule ${index}` }), enabled: index % 2 === 0 }),
     );
     using ofSource = startRuleScript(source);
@@ -38,7 +38,7 @@ export async function measureMigration(): Promise<Figure[]> {
     await using desk = startDesk({ baseUrl: target.baseUrl, accessToken: target.accessToken ?? '' });
     desk.addTenant('Staging', { baseUrl: source.baseUrl, accessToken: source.accessToken ?? '' });
     const rounds: Round[] = [];
-    for (let round = 0; round < benchSize.rounds; round += 1) {
+    for (let round = 0; round < benchmarkSize.rounds; round += 1) {
       rounds.push({ ...(await migrateAndUndo(desk, rules.length)), ...(await loop(script, rules)) });
     }
     const count = countOf(rules.length);

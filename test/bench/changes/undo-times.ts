@@ -2,7 +2,7 @@ import { settingsOf } from '../../../contract/applications/application-settings.
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';
-import { benchSize } from './bench-size.ts';
+import { benchmarkSize } from './benchmark-size.ts';
 import type { BareScript } from './bare-script.ts';
 import { startBareScript } from './bare-script.ts';
 import { countOf, median, timed } from './timed.ts';
@@ -22,9 +22,9 @@ export async function measureUndo({ tenants: [address] }: TenantProcess): Promis
   await using desk = startDesk({ baseUrl, accessToken });
   using script = startBareScript(baseUrl, accessToken);
   const rounds: { readonly deskMs: number; readonly bareMs: number }[] = [];
-  for (let round = 0; round < benchSize.rounds; round += 1) {
+  for (let round = 0; round < benchmarkSize.rounds; round += 1) {
     const { data } = await desk.call('applications.list', { tenantId: desk.tenantId });
-    const targetIds = data.slice(0, benchSize.deletions).map(({ id }) => id);
+    const targetIds = data.slice(0, benchmarkSize.deletions).map(({ id }) => id);
     const kept = await keepAll(script, targetIds);
     const gone = await desk.call('changes.plan', {
       tenantId: desk.tenantId,
@@ -43,7 +43,7 @@ export async function measureUndo({ tenants: [address] }: TenantProcess): Promis
   }
   const ratios = rounds.map(({ deskMs, bareMs }) => deskMs / bareMs);
   return {
-    figure: `undoing ${countOf(benchSize.deletions)} deletions`,
+    figure: `undoing ${countOf(benchmarkSize.deletions)} deletions`,
     ratio: median(ratios),
     unit: 'times as long',
     reference: 'a bare loop that brings the same ones back and reads them back',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { BenchCase } from './bench-cases.ts';
+import type { BenchmarkCase } from './benchmark-cases.ts';
 import type { FurtherCase } from './further-cases.ts';
 
 /** Where Debian's libfreemarker-java puts it; FREEMARKER_JAR names another place. */
@@ -23,7 +23,7 @@ const javaArguments = (classPath: string, folder: string): readonly string[] => 
 ];
 
 /** Writes a case where the harness finds it. */
-export function writeCase(testCase: BenchCase | FurtherCase, folder: string): string {
+export function writeCase(testCase: BenchmarkCase | FurtherCase, folder: string): string {
   const own = join(folder, testCase.name.replaceAll(/\W+/g, '-'));
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'template.ftl'), testCase.template);
@@ -36,7 +36,7 @@ export function writeCase(testCase: BenchCase | FurtherCase, folder: string): st
 }
 
 /** The templates that a case includes and imports, by name. */
-export function othersOf(testCase: BenchCase | FurtherCase): Readonly<Record<string, string>> {
+export function othersOf(testCase: BenchmarkCase | FurtherCase): Readonly<Record<string, string>> {
   return 'templates' in testCase ? (testCase.templates ?? {}) : {};
 }
 

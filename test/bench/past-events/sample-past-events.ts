@@ -52,5 +52,5 @@ export function samplePastEvents(count: number): PastEvents {
     ];
     return { id: String(index), type, at, riskLevel: null, isWhole: false, values };
   });
-  return { days: 7, columns: [...columns], toldColumns: [...columns], events, total: count, cutValues: 0 };
+  return { days: 7, columns: [...columns], knownColumns: [...columns], events, total: count, cutValues: 0 };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
 import { replaceFile } from '../../../main/platform/host/replace-file.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 
 /** What it prints. Megabytes above those of the idle program, milliseconds. */
 export interface Exported {
-  readonly state: KeptResult['state'];
+  readonly state: StoredResult['state'];
   readonly rowCount: number;
   readonly written: number;
   readonly keepingMb: number;
@@ -29,7 +29,7 @@ Object.assign(desk.host, {
 });
 const { tenantId } = desk;
 
-async function ran(place: string): Promise<KeptResult> {
+async function ran(place: string): Promise<StoredResult> {
   await desk.call('results.start', { tenantId, place, text: 'select * from rows' });
   for (;;) {
     const result = await desk.call('results.at', { tenantId, place });

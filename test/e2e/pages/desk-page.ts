@@ -14,7 +14,7 @@ import { ProceduresPage } from './procedures-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
 import { RolesPage } from './roles-page.ts';
-import { ScriptBench } from './script-bench.ts';
+import { ScriptTestRun } from './script-test-run.ts';
 import { SignOnPage } from './sign-on-page.ts';
 import { TenantsPage } from './tenants-page.ts';
 import { WebhooksPage } from './webhooks-page.ts';
@@ -24,7 +24,7 @@ export class DeskPage {
   readonly page: Page;
   readonly tenants: TenantsPage;
   readonly applications: ApplicationsPage;
-  readonly scriptBench: ScriptBench;
+  readonly scriptTestRun: ScriptTestRun;
   readonly signOn: SignOnPage;
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
@@ -48,7 +48,7 @@ export class DeskPage {
     this.page = page;
     this.tenants = new TenantsPage(page);
     this.applications = new ApplicationsPage(page);
-    this.scriptBench = new ScriptBench(page);
+    this.scriptTestRun = new ScriptTestRun(page);
     this.signOn = new SignOnPage(page);
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);

@@ -32,7 +32,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   page,
   scriptFolder,
 }) => {
-  const { applications, scriptBench: bench, review } = desk;
+  const { applications, scriptTestRun: bench, review } = desk;
   await desk.signInTo(own, { name: 'Acme', baseUrl: own.baseUrl });
   await applications
     .option(/Web - SAML/)

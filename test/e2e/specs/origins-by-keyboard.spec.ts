@@ -4,13 +4,13 @@ import { expect, test } from '../desk-test.ts';
 test.setTimeout(180_000);
 
 /** As far as a person would go on looking for it. */
-const mostTabs = 80;
+const maxTabs = 80;
 
 /** Goes on with Tab until it has the focus, as somebody does who has no mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const focused = target.and(page.locator(':focus'));
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     if ((await focused.count()) === 1) return;
     await page.keyboard.press('Tab');
   }

@@ -31,7 +31,7 @@ async function reachAll(
   for (const [role, name] of names) await reach(scope.getByRole(role, { name }).first());
 }
 
-async function openThing({ page, main }: DeskPage, path: string): Promise<void> {
+async function openItem({ page, main }: DeskPage, path: string): Promise<void> {
   await page.goto(page.url().replace(/(#\/t\/[^/]+)\/.*$/, `$1/${path}`));
   await main.getByRole('heading').first().waitFor();
 }
@@ -50,7 +50,7 @@ for (const size of sizes)
     await page.setViewportSize(size);
 
     await test.step('Applications', async () => {
-      await openThing(desk, `applications/${application}/general`);
+      await openItem(desk, `applications/${application}/general`);
       await reachAll(desk.main, [
         ['textbox', 'Name'],
         ['textbox', 'Description'],
@@ -59,7 +59,7 @@ for (const size of sizes)
       ]);
     });
     await test.step('Webhooks', async () => {
-      await openThing(desk, `webhooks/${webhook}/definition`);
+      await openItem(desk, `webhooks/${webhook}/definition`);
       await reachAll(desk.main, [
         ['textbox', 'Name'],
         ['textbox', 'URL'],
@@ -84,7 +84,7 @@ for (const size of sizes)
       await reachAll(desk.main, [['button', /^Roles…/]]);
       await reach(desk.roles.search);
       await reach(desk.roles.cells(/./).first());
-      await openThing(desk, 'catalog');
+      await openItem(desk, 'catalog');
       await desk.catalog.choose('Salesforce');
       await reachAll(desk.catalog.dialog, [
         ['textbox', 'Name'],
@@ -109,7 +109,7 @@ for (const size of sizes)
     });
     await test.step('Origins and the review', async () => {
       await desk.switchTo('Sandbox Staging');
-      await openThing(desk, 'origins');
+      await openItem(desk, 'origins');
       await desk.origins.add('https://reach.acme.example');
       await reachAll(desk.main, [
         ['textbox', 'Add origins'],

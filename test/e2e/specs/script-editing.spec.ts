@@ -17,7 +17,7 @@ test('a script is formatted, its names are followed, and its versions are compar
   own,
   page,
 }) => {
-  const { applications, scriptBench: bench, review } = desk;
+  const { applications, scriptTestRun: bench, review } = desk;
   await desk.signInTo(own, { name: 'Acme', baseUrl: own.baseUrl });
   await applications
     .option(/Web - SAML/)

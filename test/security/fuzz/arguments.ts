@@ -47,7 +47,7 @@ const known = {
   other: ['a', '2026-01-01', 'application/json', 'https://a.example', '#336699'],
 } as const;
 /** Milliseconds after which a page wants no answer any more, as of a sign-in that waits for somebody. */
-const patienceMs = 5000;
+const maxWaitMs = 5000;
 const wholeNames = Object.keys(methods).filter((name): name is MethodName => name in methods);
 /** Nouns that the desk on a signed-in tenant has; the others are the program's own. */
 const ofProgram = /^(app|tenants|session|settings)\./;
@@ -72,7 +72,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   async function send(name: MethodName, input: unknown): Promise<CallResult | undefined> {
     const id = randomUUID();
     const to = callerOf(name);
-    const giveUp = setTimeout(() => void to.receive({ type: 'cancel', id }, true), patienceMs);
+    const giveUp = setTimeout(() => void to.receive({ type: 'cancel', id }, true), maxWaitMs);
     try {
       return await to.receive({ type: 'call', id, method: name, input }, true);
     } finally {

@@ -29,7 +29,7 @@ function outcome(work: () => string): string {
 }
 
 /** True for one that prints something. */
-function isTold(source: string): boolean {
+function isReadable(source: string): boolean {
   const plain = outcome(() => render(source, model, options));
   let told: ReturnType<typeof renderTraced> | undefined;
   const traced = outcome(() => {
@@ -54,12 +54,14 @@ function isTold(source: string): boolean {
 }
 
 it('tells of every printed character who printed it, in order, and prints the same', () => {
-  const told = corpus.filter((source) => !/<#(include|import)|interpret|eval/.test(source)).filter(isTold);
+  const told = corpus
+    .filter((source) => !/<#(include|import)|interpret|eval/.test(source))
+    .filter(isReadable);
   expect(told.length).toBeGreaterThan(250);
   fc.assert(
     fc.property(
       template.filter((source) => !/#(include|import)|interpret|eval/.test(source)),
-      (source) => void isTold(source),
+      (source) => void isReadable(source),
     ),
     { numRuns: 500 },
   );

@@ -95,11 +95,11 @@ function upperCase(text: string, env: Environment): string {
 /**
  * Upper case in no language of its own. What payloads print so are words of a few: severities, states. V8 makes upper case
  * outside of compiled code, so that the word that stood last in a slot saves nine tenths of the time. Slots hold nothing longer
- * than `LONGEST_WORD`: a longer one may be a piece of a megabyte that would stay with it.
+ * than `MAX_WORD_LENGTH`: a longer one may be a piece of a megabyte that would stay with it.
  */
 function plainUpperCase(text: string): string {
   const { length } = text;
-  if (length === 0 || length > LONGEST_WORD) return text.toUpperCase();
+  if (length === 0 || length > MAX_WORD_LENGTH) return text.toUpperCase();
   const slot = (text.charCodeAt(0) + 7 * length) & (SLOTS - 1);
   if (WORDS[slot] === text) return UPPER_CASE[slot] ?? '';
   const upper = text.toUpperCase();
@@ -109,7 +109,7 @@ function plainUpperCase(text: string): string {
 }
 
 /** Up to this length V8 copies what is cut out of a text. */
-const LONGEST_WORD = 12;
+const MAX_WORD_LENGTH = 12;
 const SLOTS = 64;
 const WORDS = new Array<string>(SLOTS).fill('');
 const UPPER_CASE = new Array<string>(SLOTS).fill('');

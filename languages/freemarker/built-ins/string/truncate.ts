@@ -61,7 +61,7 @@ export function truncate(
   cut: Cut,
   spaced: boolean,
 ): string | MarkupValue {
-  const kept = keptPart(text, maxLength, terminator, cut, spaced);
+  const kept = remainingPart(text, maxLength, terminator, cut, spaced);
   const { value } = terminator;
   if (kept === '') return value;
   if (typeof value === 'string') return kept + value;
@@ -77,7 +77,7 @@ function endsWord(text: string, index: number): boolean {
 }
 
 /** What stays of the text, a blank before the terminator included; empty when nothing can stay. */
-function keptPart(
+function remainingPart(
   text: string,
   maxLength: number,
   terminator: Terminator,
@@ -88,7 +88,7 @@ function keptPart(
   let last = skipBack(text, firstGuess, isSpace);
   if (last < 0) return '';
   if (cut !== 'characters') {
-    const words = keptWords(text, maxLength, terminator, last, cut, spaced);
+    const words = deliveryCountHint(text, maxLength, terminator, last, cut, spaced);
     if (words !== undefined || cut === 'words') return words ?? '';
   }
   if (last === firstGuess && spaced && endsWord(text, last)) last--;
@@ -106,7 +106,7 @@ function keptPart(
   return text.slice(0, last + 1) + (spaced && endsWord(text, last) ? ' ' : '');
 }
 
-function keptWords(
+function deliveryCountHint(
   text: string,
   maxLength: number,
   terminator: Terminator,

@@ -72,12 +72,12 @@ function* invalidOutput({ text }: WholeContext, output: string): Generator<Diagn
   };
 }
 
-const LONGEST_CLUE = 40;
+const MAX_CLUE_LENGTH = 40;
 const SHORTEST_CLUE = 3;
 
 /** Where the text before the problem stands in the template, if it stands there once; else the beginning. */
 function placeInTemplate(text: string, output: string, offset: number): number {
-  for (let length = LONGEST_CLUE; length >= SHORTEST_CLUE; length--) {
+  for (let length = MAX_CLUE_LENGTH; length >= SHORTEST_CLUE; length--) {
     if (length > offset) continue;
     const clue = output.slice(offset - length, offset);
     const found = text.indexOf(clue);

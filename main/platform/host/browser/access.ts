@@ -26,7 +26,7 @@ export interface SessionProofs {
 export interface AccessOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Sessions of an earlier start that go on: see `KeptEntrance`. */
+  /** Sessions of an earlier start that go on: see `SavedEntrance`. */
   readonly sessions?: readonly PageSession[];
 }
 

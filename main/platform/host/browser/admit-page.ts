@@ -4,7 +4,7 @@ import type { FromDesk, FromPage } from '../../../../contract/bridge/page-handsh
 import {
   closedWithoutSession,
   isFromPage,
-  longestHandshake,
+  maxHandshakeLength,
 } from '../../../../contract/bridge/page-handshake.ts';
 import type { Access, SessionProofs } from './access.ts';
 import { readMessage } from './read-message.ts';
@@ -21,7 +21,7 @@ export interface PageAdmission {
 }
 
 const fromPageSchema = z.custom<FromPage>(isFromPage);
-const defaultPatience = 5000;
+const defaultTimeoutMs = 5000;
 const policyViolation = 1008;
 
 /**
@@ -30,7 +30,7 @@ const policyViolation = 1008;
  */
 export function admitPage(
   socket: WebSocket,
-  { access, address, randomBytes, onSession, patience = defaultPatience }: PageAdmission,
+  { access, address, randomBytes, onSession, patience = defaultTimeoutMs }: PageAdmission,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const deskNonce = Buffer.from(randomBytes(16)).toString('base64url');
@@ -62,7 +62,7 @@ export function admitPage(
     }
 
     function onMessage(data: RawData, isBinary: boolean): void {
-      const message = isBinary ? undefined : readMessage(data, fromPageSchema, longestHandshake);
+      const message = isBinary ? undefined : readMessage(data, fromPageSchema, maxHandshakeLength);
       if (message === undefined) return settle(false, policyViolation);
       if (message.type === 'hello') {
         const session = greeted === undefined ? access.session(message.sessionId) : undefined;

@@ -12,7 +12,7 @@ import type { DeskAddress } from './desk-address.ts';
 import { newDeskAddress, newNumericAddress } from './desk-address.ts';
 import { endUpgrade } from './end-upgrade.ts';
 import type { FileExchange } from './file-exchange.ts';
-import type { KeptEntrance } from './kept-entrance.ts';
+import type { SavedEntrance } from './saved-entrance.ts';
 import type { PageAdmissions } from './page-admissions.ts';
 import { createPageAdmissions } from './page-admissions.ts';
 import { guardRequest } from './request-guard.ts';
@@ -35,7 +35,7 @@ export interface BrowserServerOptions {
   readonly onNumericAddress?: () => void;
   /** Serves the page's files in place of the built renderer: only while it is developed. */
   readonly servePage?: ServePage | undefined;
-  readonly kept?: KeptEntrance | undefined;
+  readonly kept?: SavedEntrance | undefined;
   /** Called with each new session, so that the next start can be given it. */
   readonly onSession?: ((session: PageSession) => void) | undefined;
 }

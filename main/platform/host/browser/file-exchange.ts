@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sizeWords } from '../../../../contract/values/size-words.ts';
+import { sizeText } from '../../../../contract/values/size-words.ts';
 import type { DownloadReady, FileRequest } from '../../../../contract/bridge/host-events.ts';
 import { failure } from '../../errors/failure.ts';
 import { portableFileName } from '../../files/file-name.ts';
@@ -123,10 +123,7 @@ async function receiveFile(
   }
   if (body.state === 'too-large') {
     response.writeHead(413, { connection: 'close' }).end();
-    throw failure(
-      'file-too-large',
-      `${name} is larger than ${sizeWords(options.maxBytes)} and was not read.`,
-    );
+    throw failure('file-too-large', `${name} is larger than ${sizeText(options.maxBytes)} and was not read.`);
   }
   throw failure('file-unreadable', `${name} could not be read to its end. Choose it again.`);
 }

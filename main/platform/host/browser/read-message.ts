@@ -5,10 +5,10 @@ import { z } from 'zod';
 export function readMessage<Schema extends z.core.$ZodType>(
   data: RawData,
   schema: Schema,
-  mostBytes = Infinity,
+  maxBytes = Infinity,
 ): z.output<Schema> | undefined {
   const bytes = bytesOf(data);
-  if (bytes.byteLength > mostBytes) return undefined;
+  if (bytes.byteLength > maxBytes) return undefined;
   try {
     return z.safeParse(schema, JSON.parse(bytes.toString('utf8'))).data;
   } catch {

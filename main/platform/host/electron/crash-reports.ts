@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { App, CrashReporter } from 'electron';
 
 /** Enough to tell a crash that comes again from one that does not. */
-const keptReports = 5;
+const maxReports = 5;
 
 export interface CrashReportsOptions {
   readonly app: Pick<App, 'setPath'>;
@@ -33,7 +33,7 @@ export async function removeOldCrashReports(folder: string): Promise<void> {
       return { path, at: (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs };
     }),
   );
-  const old = aged.toSorted((a, b) => b.at - a.at).slice(keptReports);
+  const old = aged.toSorted((a, b) => b.at - a.at).slice(maxReports);
   const files = old.flatMap(({ path }) => [path, path.replace(/\.dmp$/, '.meta')]);
   await Promise.all(files.map((path) => rm(path, { force: true }).catch(() => undefined)));
 }

@@ -79,7 +79,7 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
 }
 
 /** Milliseconds after which a window is shown whatever its page has come to. */
-const longestHidden = 2000;
+const maxHiddenMs = 2000;
 
 /**
  * Shows the window once, on the first sign that there is something to see. `ready-to-show` is the right moment, and
@@ -94,7 +94,7 @@ function showWhenReady(window: BrowserWindow, show: () => void): () => boolean {
     isShown = true;
     show();
   };
-  const latest = setTimeout(showOnce, longestHidden);
+  const latest = setTimeout(showOnce, maxHiddenMs);
   window.once('ready-to-show', showOnce);
   window.webContents.once('did-finish-load', showOnce);
   window.once('closed', () => clearTimeout(latest));

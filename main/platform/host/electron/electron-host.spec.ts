@@ -41,7 +41,7 @@ const signedIn = (tenantId: string): SessionState => ({
   user: { subject: 'u' },
   expiresAt: 2,
   canRefresh: true,
-  keptIn: 'memory',
+  storedIn: 'memory',
 });
 const signedOut = (tenantId: string): SessionState => ({ tenantId, state: 'signed-out' });
 

@@ -44,7 +44,7 @@ export function createFileDialogs(
       refuseWhenAborted(signal);
       return await openAt(path, maxBytes);
     },
-    async saveFile({ title, suggestedName, extensions, keepsBeginning = false }, write, signal) {
+    async saveFile({ title, suggestedName, extensions, savesBeginning = false }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {
         title,
         defaultPath: join((await folders.find('save')) ?? downloadsFolder, portableFileName(suggestedName)),
@@ -53,7 +53,7 @@ export function createFileDialogs(
       if (chosen.canceled || chosen.filePath === '') return undefined;
       await folders.keep('save', dirname(chosen.filePath));
       refuseWhenAborted(signal);
-      await replaceFile(chosen.filePath, write, { keepsBeginning });
+      await replaceFile(chosen.filePath, write, { savesBeginning });
       return { fileName: basename(chosen.filePath) };
     },
     async chooseFolder({ title }, signal) {

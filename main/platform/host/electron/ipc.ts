@@ -28,7 +28,7 @@ export function connectIpc({ ipc, openCaller, ownContents, whenReached }: IpcOpt
     return senderFrame === ownContents()?.mainFrame && isAppUrl(senderFrame.url);
   }
 
-  function startAnew(): void {
+  function startAgain(): void {
     caller.close();
     caller = openCaller();
   }
@@ -44,10 +44,10 @@ export function connectIpc({ ipc, openCaller, ownContents, whenReached }: IpcOpt
   return {
     follow(contents) {
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) startAnew();
+        if (isMainFrame && !isSameDocument) startAgain();
       });
-      contents.on('render-process-gone', startAnew);
-      contents.on('destroyed', startAnew);
+      contents.on('render-process-gone', startAgain);
+      contents.on('destroyed', startAgain);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Emit } from '../../../../contract/bridge/events.ts';
 
 /** A page that does not answer must not keep the program from ending. */
-const longestWaitMs = 1500;
+const maxWaitMs = 1500;
 
 /** Has the page save what was typed last, before its window or the database is closed. */
 export interface LastKeys {
@@ -23,7 +23,7 @@ export function createLastKeys(parts: {
       const isFirst = waiting === undefined;
       const current = (waiting ??= Promise.withResolvers<undefined>());
       if (isFirst) parts.emit('app.closing', {});
-      const timer = setTimeout(() => current.resolve(undefined), longestWaitMs);
+      const timer = setTimeout(() => current.resolve(undefined), maxWaitMs);
       await current.promise;
       clearTimeout(timer);
       if (waiting === current) waiting = undefined;

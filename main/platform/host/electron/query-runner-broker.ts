@@ -13,7 +13,7 @@ export interface BrokerParts extends UtilityLauncher {
 }
 
 /** Two tenants with two queries each, and those that were killed and are not gone yet. */
-const mostRunners = 12;
+const maxRunners = 12;
 
 /**
  * Starts query runners for the embedded tenant, which is a utility process and so cannot start any itself: the same
@@ -26,13 +26,13 @@ export function brokerQueryRunners(tenant: UtilityProcess, parts: BrokerParts): 
     if (request?.type === 'kill-query-runner') running.get(request.id)?.kill();
     if (request?.type !== 'start-query-runner') return;
     const { id, databaseFile } = request;
-    const tellEnded = (): void => tenant.postMessage({ type: 'query-runner-ended', id });
-    if (running.size >= mostRunners || running.has(id)) return tellEnded();
+    const notifyEnded = (): void => tenant.postMessage({ type: 'query-runner-ended', id });
+    if (running.size >= maxRunners || running.has(id)) return notifyEnded();
     const runner = superviseUtility(parts, 'Sandbox query', ['query-process', databaseFile]);
     running.set(id, runner);
     void runner.ended.then(() => {
       running.delete(id);
-      tellEnded();
+      notifyEnded();
     });
     const { port1, port2 } = parts.createChannel();
     runner.child.postMessage({ type: 'serve-queries' }, [port1]);

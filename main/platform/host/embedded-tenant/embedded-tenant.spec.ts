@@ -38,7 +38,7 @@ async function run(program: string, clock = () => 0): Promise<EmbeddedTenant> {
   const running = createEmbeddedTenant({
     startProcess: () => spawnTenant(entry, join(folder, 'data'), (line) => errorLines.push(line)),
     report: (line) => reports.push(line),
-    patienceMs: 10,
+    maxWaitMs: 10,
     clock,
     pause: (milliseconds) => {
       pauses.push(milliseconds);

@@ -27,7 +27,7 @@ export interface EmbeddedTenantOptions {
   readonly startProcess: () => TenantProcess;
   readonly report: (line: string) => void;
   /** Milliseconds between asking the process to end and ending it. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   /** Waits some milliseconds; rejects when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Milliseconds, going up only. */
@@ -35,10 +35,10 @@ export interface EmbeddedTenantOptions {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-const usualPatienceMs = 3000;
+const maxPauseMs = 30_000;
+const defaultStopTimeoutMs = 3000;
 /** A process that ends so many times within so many milliseconds will go on doing so. */
-const mostEnds = 8;
+const maxEnds = 8;
 const endsWithinMs = 10 * 60_000;
 
 /**
@@ -92,7 +92,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     }
   }
 
-  async function keepRunning(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     let pauseMs = firstPauseMs;
     let ends: readonly number[] = [];
     while (!isStopping()) {
@@ -104,10 +104,10 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
         continue;
       }
       ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
-      if (ends.length < mostEnds) {
+      if (ends.length < maxEnds) {
         options.report(`The embedded tenant ended (${how}) and is started again.`);
         become({ state: 'restarting', reason: how });
-        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs);
         await pause(pauseMs, stopping.signal).catch(() => undefined);
       } else {
         options.report(`The embedded tenant ended (${how}), too often to be started again.`);
@@ -126,7 +126,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
   async function endCurrent(child: TenantProcess): Promise<void> {
     child.stop();
     const patience = new AbortController();
-    void delay(options.patienceMs ?? usualPatienceMs, undefined, { signal: patience.signal }).then(
+    void delay(options.maxWaitMs ?? defaultStopTimeoutMs, undefined, { signal: patience.signal }).then(
       () => child.kill(),
       () => undefined,
     );
@@ -159,7 +159,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     },
     start() {
       isAskedFor.resolve(undefined);
-      keeping ??= keepRunning();
+      keeping ??= restartWhenEnded();
     },
     async restart() {
       // One that was given up is started; one that is about to be started again is new anyway.

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 /**
  * Calls `onLine` with every line that is not empty, as it comes; of a line longer than 2,000 characters the rest is left
@@ -11,7 +11,7 @@ export function followLines(stream: Readable, onLine: (line: string) => void): v
   const decoder = new StringDecoder('utf8');
   let line = '';
   const take = (text: string): void => {
-    line = (line + text).slice(0, mostCharacters);
+    line = (line + text).slice(0, maxCharacters);
   };
   const tell = (): void => {
     if (line.trim() !== '') onLine(line.trimEnd());

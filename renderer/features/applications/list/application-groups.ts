@@ -5,7 +5,7 @@ import type { FilterGroup, ListOrder } from '../../../lists/filter-index.ts';
 /** What the desk knows of an application beside its row. */
 export type ApplicationState = 'changed' | 'draft' | 'conflict';
 
-export interface KnownBesides {
+export interface ExtraVariables {
   /** Undefined where no roles have been read. */
   readonly published: PublishedRoles | undefined;
   readonly statesOf: (id: string) => readonly ApplicationState[];
@@ -21,7 +21,7 @@ const stateLabels: Readonly<Record<string, string>> = {
 export function applicationGroups({
   published,
   statesOf,
-}: KnownBesides): readonly FilterGroup<ApplicationSummary>[] {
+}: ExtraVariables): readonly FilterGroup<ApplicationSummary>[] {
   return [
     {
       id: 'is',

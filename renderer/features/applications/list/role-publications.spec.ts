@@ -37,9 +37,9 @@ it('tells which roles have an application once all of them were read', async () 
 
 it('is not known where one of the roles could not be read, rather than known too little', async () => {
   const data = new RoleData(deskWith({ a: ['x'], b: undefined }), 'acme');
-  expect(await data.loadKept([{ id: 'a' }])).toBe(true);
-  expect(await data.loadKept([{ id: 'a' }, { id: 'b' }])).toBe(false);
-  const givenUp = data.loadKept([{ id: 'a' }]);
+  expect(await data.loadCached([{ id: 'a' }])).toBe(true);
+  expect(await data.loadCached([{ id: 'a' }, { id: 'b' }])).toBe(false);
+  const givenUp = data.loadCached([{ id: 'a' }]);
   data.stop();
   expect(await givenUp).toBe(false);
 });

@@ -4,7 +4,7 @@ import { rolesByApplication } from './roles-by-application.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
 
 /** So many roles are read behind the list without being asked for: each takes a request the first time. */
-const mostUnasked = 200;
+const maxWithoutQuestion = 200;
 
 /**
  * Which roles have which applications, from what the desk knows of the tenant and, for what it has not read yet, from the
@@ -45,8 +45,8 @@ export class RolePublications {
       ({ data }) => data,
       () => undefined,
     );
-    if (roles === undefined || roles.length > mostUnasked || signal.aborted) return;
-    if (!(await this.#data.loadKept(roles))) return;
+    if (roles === undefined || roles.length > maxWithoutQuestion || signal.aborted) return;
+    if (!(await this.#data.loadCached(roles))) return;
     this.#published = rolesByApplication(
       roles.map(({ id, name }) => ({ id, name, applications: [...(this.#data.applicationsOf(id) ?? [])] })),
     );

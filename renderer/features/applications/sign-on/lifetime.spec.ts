@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asLifetime, lifetimeWords } from './lifetime.ts';
+import { asLifetime, lifetimeText } from './lifetime.ts';
 
 describe('a lifetime', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a lifetime', () => {
     ['five', undefined],
     ['5:60:00', undefined],
   ])('%s is %s', (text, words) => {
-    expect(lifetimeWords(text)).toBe(words);
+    expect(lifetimeText(text)).toBe(words);
   });
 
   it.each([

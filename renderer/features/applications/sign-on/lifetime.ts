@@ -16,7 +16,7 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** A lifetime in plain words: `5 hours`, `1 day 12 hours`; undefined where it is none. */
-export function lifetimeWords(text: string): string | undefined {
+export function lifetimeText(text: string): string | undefined {
   let rest = secondsOf(text);
   if (rest === undefined) return undefined;
   const words: string[] = [];

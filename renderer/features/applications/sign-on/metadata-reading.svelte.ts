@@ -4,7 +4,7 @@ import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { decodeXml, UnknownEncoding } from '../../../../languages/text/decode-xml.ts';
 
 /** Characters of a text and bytes of a file: more describes a federation, not one service provider. */
-export const longestMetadata = 1_000_000;
+export const maxMetadataLength = 1_000_000;
 
 export type MetadataSource = 'text' | 'url';
 
@@ -59,7 +59,7 @@ export class MetadataReading {
 
   async takeFile(file: File): Promise<void> {
     this.choose('text');
-    if (file.size > longestMetadata) {
+    if (file.size > maxMetadataLength) {
       this.#problem = `${file.name} is larger than 1 MB. Metadata of one service provider are smaller.`;
       return;
     }
@@ -117,11 +117,11 @@ export class MetadataReading {
   #problemOf(given: string): string | undefined {
     if (this.#from === 'url') {
       if (given === '') return 'Enter the URL of the metadata.';
-      return given.length > longestUrl ? 'The URL is too long.' : undefined;
+      return given.length > maxUrlLength ? 'The URL is too long.' : undefined;
     }
     if (given === '') return 'Paste the metadata, or choose their file.';
-    return given.length > longestMetadata ? 'The metadata have more than a million characters.' : undefined;
+    return given.length > maxMetadataLength ? 'The metadata have more than a million characters.' : undefined;
   }
 }
 
-const longestUrl = 2000;
+const maxUrlLength = 2000;

@@ -7,13 +7,16 @@ import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
 import { targetKindLook } from '../../../review/target-kinds.ts';
 import type { ComparisonModel, DirectedDifference } from './comparison-model.svelte.ts';
 
-export interface DifferenceWords {
+export interface DifferenceLabels {
   readonly source: string;
   readonly target: string;
 }
 
 /** What a difference is called in sight of the two tenants. */
-export function differenceLabel(difference: DirectedDifference, { source, target }: DifferenceWords): string {
+export function differenceLabel(
+  difference: DirectedDifference,
+  { source, target }: DifferenceLabels,
+): string {
   switch (difference) {
     case 'source':
       return `Only in ${source}`;
@@ -33,7 +36,7 @@ const differenceOrder: readonly string[] = ['source', 'target', 'different', 'un
 /** The rows of a comparison as they are searched, narrowed and ticked. */
 export class ComparisonList extends NarrowedList<ComparisonRow> {
   readonly #model: ComparisonModel;
-  readonly #words: () => DifferenceWords;
+  readonly #words: () => DifferenceLabels;
   readonly order: ListOrder<ComparisonRow> = { id: 'name', label: 'Name' };
   readonly index = $derived.by(() =>
     createFilterIndex(
@@ -72,7 +75,7 @@ export class ComparisonList extends NarrowedList<ComparisonRow> {
   readonly webhooks = $derived.by(() => this.carried.filter(({ kind }) => kind === 'webhook'));
   readonly others = $derived.by(() => this.carried.filter(({ kind }) => kind !== 'webhook'));
 
-  constructor(model: ComparisonModel, words: () => DifferenceWords) {
+  constructor(model: ComparisonModel, words: () => DifferenceLabels) {
     super();
     this.#model = model;
     this.#words = words;

@@ -71,7 +71,7 @@ export class ComparisonModel {
 
   readonly same = $derived.by(() => countOf(this.#comparison?.kinds ?? [], 'same'));
   /** True where nothing was found to differ, in all that could be compared. */
-  readonly isAlike = $derived.by(
+  readonly isSame = $derived.by(
     () =>
       this.#comparison !== undefined &&
       this.#comparison.kinds.every(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgressNews, RunProgress } from './run-progress.ts';
-import { tallyWords, withNews } from './run-progress.ts';
+import { tallyText, withNews } from './run-progress.ts';
 
 function after(...news: readonly ProgressNews[]): RunProgress {
   const all = news.reduce<RunProgress | undefined>(
@@ -28,7 +28,7 @@ describe('how far a migration is', () => {
       open: 1,
       current: 'Create webhook: One',
     });
-    expect(tallyWords(progress, 400)).toBe('2 verified · 1 failed · 1 not known');
+    expect(tallyText(progress, 400)).toBe('2 verified · 1 failed · 1 not known');
   });
 
   it('counts what was settled before, where it is gone on with', () => {
@@ -46,6 +46,6 @@ describe('how far a migration is', () => {
     ['nothing at its end', 30, 60_000, 30, ''],
   ])('says how long it will take by what it took: %s', (_what, done, elapsed, total, words) => {
     const progress = after({ done: 0, total, at: 0 }, { done, total, at: elapsed });
-    expect(tallyWords(progress, elapsed)).toBe(['0 verified', words].filter(Boolean).join(' · '));
+    expect(tallyText(progress, elapsed)).toBe(['0 verified', words].filter(Boolean).join(' · '));
   });
 });

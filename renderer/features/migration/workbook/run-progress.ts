@@ -56,13 +56,13 @@ function settledOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: numb
 }
 
 /** `9 verified · 1 failed · about 40 s left` */
-export function tallyWords(progress: RunProgress, now: number): string {
+export function tallyText(progress: RunProgress, now: number): string {
   const { good, bad, open } = progress;
   const words = [
     `${good.toLocaleString('en')} verified`,
     bad === 0 ? '' : `${bad.toLocaleString('en')} failed`,
     open === 0 ? '' : `${open.toLocaleString('en')} not known`,
-    timeLeftWords(progress, now),
+    timeLeftText(progress, now),
   ];
   return words.filter((each) => each !== '').join(' · ');
 }
@@ -71,7 +71,7 @@ export function tallyWords(progress: RunProgress, now: number): string {
 const fewest = 3;
 const shortest = 2000;
 
-function timeLeftWords({ done, total, since }: RunProgress, now: number): string {
+function timeLeftText({ done, total, since }: RunProgress, now: number): string {
   const [rules, elapsed] = [done - since.done, now - since.at];
   if (rules < fewest || elapsed < shortest || done >= total) return '';
   const seconds = (elapsed / rules / 1000) * (total - done);

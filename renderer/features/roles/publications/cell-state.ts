@@ -2,7 +2,7 @@
 export type CellState = 'granted' | 'none' | 'to-grant' | 'to-revoke' | 'automatic' | 'unread';
 
 /** As it is read aloud after the application and the role. */
-export const cellWords: Readonly<Record<CellState, string>> = {
+export const cellLabels: Readonly<Record<CellState, string>> = {
   granted: 'granted',
   none: 'not granted',
   'to-grant': 'will be granted',

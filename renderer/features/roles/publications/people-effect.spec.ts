@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingPublication } from '../../../../contract/roles/roles.ts';
-import { effectWords, peopleEffect } from './people-effect.ts';
+import { effectText, peopleEffect } from './people-effect.ts';
 
 const people: Readonly<Record<string, readonly string[]>> = {
   finance: ['ada', 'bob', 'cyd'],
@@ -79,10 +79,10 @@ describe('the words', () => {
     [exactly(0), exactly(5), 'Nobody gains access, 5 lose it.'],
     [{ type: 'unknown' } as const, exactly(2), '2 people lose access.'],
   ])('of %j and %j are “%s”', (gain, lose, words) => {
-    expect(effectWords({ gain, lose })).toBe(words);
+    expect(effectText({ gain, lose })).toBe(words);
   });
 
   it('say so where nothing is known', () => {
-    expect(effectWords({ gain: { type: 'unknown' }, lose: { type: 'unknown' } })).toMatch(/not known/);
+    expect(effectText({ gain: { type: 'unknown' }, lose: { type: 'unknown' } })).toMatch(/not known/);
   });
 });

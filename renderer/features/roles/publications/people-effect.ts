@@ -83,10 +83,10 @@ class Gathering {
 }
 
 /** `212 people gain access, 9 lose it.`; empty where nobody knows anything. */
-export function effectWords({ gain, lose }: PeopleEffect): string {
+export function effectText({ gain, lose }: PeopleEffect): string {
   const words = [
-    sideWords(gain, 'gain', 'access'),
-    sideWords(lose, 'lose', gain.type === 'unknown' ? 'access' : 'it'),
+    sideText(gain, 'gain', 'access'),
+    sideText(lose, 'lose', gain.type === 'unknown' ? 'access' : 'it'),
   ];
   const told = words.filter((word) => word !== '');
   if (told.length === 0)
@@ -95,7 +95,7 @@ export function effectWords({ gain, lose }: PeopleEffect): string {
   return capitalized(`${[first, ...rest.map((word) => word.replace(/ (person|people)/, ''))].join(', ')}.`);
 }
 
-function sideWords(side: PeopleCount, verb: 'gain' | 'lose', what: string): string {
+function sideText(side: PeopleCount, verb: 'gain' | 'lose', what: string): string {
   if (side.type === 'unknown') return '';
   const { type, count } = side;
   const number = count === 0 ? 'nobody' : counted(count, 'person', 'people');

@@ -21,7 +21,7 @@ export interface WantedCell {
 }
 
 /** As many as a draft holds. */
-export const mostPending = 10_000;
+export const maxPending = 10_000;
 
 /** One act of a person, which one key takes back: what was pending of each cell before and after. */
 type Act = ReadonlyMap<
@@ -30,7 +30,7 @@ type Act = ReadonlyMap<
 >;
 
 const nothing: PublicationsDraft = { cells: [] };
-const mostActs = 200;
+const maxActs = 200;
 
 /**
  * What is pending of who may use which application of a tenant, saved as it is toggled. The matrix and the Roles tab of
@@ -92,9 +92,9 @@ export class PublicationEdits {
       }),
     );
     const more = [...act.values()].filter(({ before, after }) => before === undefined && after !== undefined);
-    if (this.cells.length + more.length > mostPending) return false;
+    if (this.cells.length + more.length > maxPending) return false;
     if (act.size === 0) return true;
-    this.#done = [...this.#done, act].slice(-mostActs);
+    this.#done = [...this.#done, act].slice(-maxActs);
     this.#undone = [];
     this.#write(act, 'after');
     return true;

@@ -1,10 +1,10 @@
 import { counted } from '../../../../contract/values/counted.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import type { ToastQueue } from '../../../ui/index.ts';
-import type { EverybodyAnswer, EverybodyQuestion } from './EverybodyGuard.svelte';
+import type { EverybodyAnswer, EverybodyQuestion } from './ConfirmEverybodyDialog.svelte';
 import { everybodyAmong } from './matrix-cells.ts';
 import type { WantedCell } from './publication-edits.svelte.ts';
-import { mostPending } from './publication-edits.svelte.ts';
+import { maxPending } from './publication-edits.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
 
 /** What a person toggles on its way into the draft: what would change who is everybody is asked about first. */
@@ -53,15 +53,15 @@ export class PublicationWants {
   }
 
   /** Says why nothing of so many cells can be toggled at once. */
-  tellTooMany(): void {
+  notifyTooMany(): void {
     this.#toasts.show({
-      text: `That is more than a draft holds: ${mostPending.toLocaleString('en')} changes. Choose fewer, or apply what is pending first.`,
+      text: `That is more than a draft holds: ${maxPending.toLocaleString('en')} changes. Choose fewer, or apply what is pending first.`,
       tone: 'warn',
     });
   }
 
   #set(changes: readonly WantedCell[]): void {
-    if (!this.#model.edits.set(changes)) this.tellTooMany();
+    if (!this.#model.edits.set(changes)) this.notifyTooMany();
   }
 
   #rolesHaving(applicationId: string): string[] {

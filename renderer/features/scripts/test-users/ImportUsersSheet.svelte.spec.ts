@@ -62,7 +62,7 @@ it('runs the query and adds who was chosen with the same keys, in the editor alw
         sentText: text,
       };
     },
-    'scripts.saveBenchUser': async ({ user }) => void kept.push(user.name),
+    'scripts.saveTestUser': async ({ user }) => void kept.push(user.name),
   });
   await render(ImportUsersWindow, { desk });
   await field.click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { benchLimits } from '../../../../contract/scripts/bench-limits.ts';
-import { benchUserSchema } from '../../../../contract/scripts/scripts.ts';
+import { testUserLimits } from '../../../../contract/scripts/test-user-limits.ts';
+import { testUserSchema } from '../../../../contract/scripts/scripts.ts';
 import { filledMembers, leftColumns, mappingProblem, proposeMapping, usersOfRows } from './users-of-rows.ts';
 
 const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ number: index + 1, row }));
@@ -27,7 +27,7 @@ describe('what columns become', () => {
       'E-Mail',
       'mail',
     ]);
-    const many = Array.from({ length: benchLimits.properties + 2 }, (_each, index) => `a${index}`);
+    const many = Array.from({ length: testUserLimits.properties + 2 }, (_each, index) => `a${index}`);
     expect(leftColumns(many, proposeMapping(many))).toEqual(['a60', 'a61']);
     expect(leftColumns(['mail', ' '], ['mail', ''])).toEqual([' ']);
   });
@@ -36,7 +36,7 @@ describe('what columns become', () => {
     expect(mappingProblem(['Username', ' ', 'username '])).toBe('Two columns become username.');
     expect(mappingProblem(['', ' '])).not.toBe('');
     expect(mappingProblem(['Username', 'a'])).toBe('');
-    const many = Array.from({ length: benchLimits.properties + 1 }, (_each, index) => `a${index}`);
+    const many = Array.from({ length: testUserLimits.properties + 1 }, (_each, index) => `a${index}`);
     expect(mappingProblem(many)).not.toBe('');
     expect(mappingProblem(proposeMapping(many))).toBe('');
   });
@@ -61,7 +61,7 @@ describe('rows', () => {
       { name: 'DisplayName', value: '' },
       { name: 'cost', value: 'true' },
     ]);
-    for (const user of users) expect(() => benchUserSchema.parse({ id: 'x', ...user })).not.toThrow();
+    for (const user of users) expect(() => testUserSchema.parse({ id: 'x', ...user })).not.toThrow();
   });
 
   it('keep a column that becomes a member readable under its own name', () => {
@@ -103,7 +103,7 @@ describe('rows', () => {
     const rows = numbered([
       [null, ' ', '', ''],
       ['zoe', 'Zoë again', '', ''],
-      ['long', 'Long', '', 'x'.repeat(benchLimits.value + 1)],
+      ['long', 'Long', '', 'x'.repeat(testUserLimits.value + 1)],
       ['karl', 'Karl', '', ''],
       ['KARL', 'Karl again', '', ''],
     ]);
@@ -119,15 +119,15 @@ describe('rows', () => {
 
   it('that are too many for the bench are named as well', () => {
     const rows = numbered(
-      Array.from({ length: benchLimits.users + 2 }, (_each, index) => [`u${index}`, '', '', '']),
+      Array.from({ length: testUserLimits.users + 2 }, (_each, index) => [`u${index}`, '', '', '']),
     );
     const { users, problems } = usersOfRows(rows, mapping, []);
-    expect(users).toHaveLength(benchLimits.users);
+    expect(users).toHaveLength(testUserLimits.users);
     expect(problems.map(({ row }) => row)).toEqual([51, 52]);
   });
 
   it('with a name that is too long are known by the beginning of it', () => {
     const { users } = usersOfRows(numbered([['a', 'N'.repeat(500), '', '']]), mapping, []);
-    expect(users[0]?.name).toHaveLength(benchLimits.name);
+    expect(users[0]?.name).toHaveLength(testUserLimits.name);
   });
 });

@@ -1,7 +1,7 @@
-import { benchLimits as limits } from '../../../../contract/scripts/bench-limits.ts';
+import { testUserLimits as limits } from '../../../../contract/scripts/test-user-limits.ts';
 import type { QueryResult } from '../../../../contract/queries/queries.ts';
-import type { BenchUser } from '../../../../contract/scripts/scripts.ts';
-import { benchUser } from '../../../../languages/assertion/bench-input.ts';
+import type { TestUser } from '../../../../contract/scripts/scripts.ts';
+import { testUserToScriptUser } from '../../../../languages/assertion/test-run-input.ts';
 import { memberOf, memberValues, plainName } from '../../../../languages/assertion/login-user.ts';
 
 type Row = QueryResult['rows'][number];
@@ -16,7 +16,7 @@ export interface RowProblem {
 }
 
 export interface ImportedUsers {
-  readonly users: readonly Omit<BenchUser, 'id'>[];
+  readonly users: readonly Omit<TestUser, 'id'>[];
   readonly problems: readonly RowProblem[];
 }
 
@@ -72,10 +72,10 @@ export function mappingProblem(mapping: Mapping): string {
 export function usersOfRows(
   rows: readonly { readonly number: number; readonly row: Row }[],
   mapping: Mapping,
-  present: readonly BenchUser[],
+  present: readonly TestUser[],
   columns: readonly string[] = [],
 ): ImportedUsers {
-  const users: Omit<BenchUser, 'id'>[] = [];
+  const users: Omit<TestUser, 'id'>[] = [];
   const problems: RowProblem[] = [];
   const known = new Set(present.map((user) => usernameOf(user.properties)));
   for (const { number, row } of rows) {
@@ -98,17 +98,17 @@ export function usersOfRows(
   return { users, problems };
 }
 
-const usernameOf = (properties: BenchUser['properties']): string =>
+const usernameOf = (properties: TestUser['properties']): string =>
   textOf(properties, 'Username').toLowerCase();
 
 /** What a script reads as a member of LoginUser, whatever the property is called that it comes from. */
-function textOf(properties: BenchUser['properties'], member: string): string {
-  const value = memberValues(benchUser(properties))[member];
+function textOf(properties: TestUser['properties'], member: string): string {
+  const value = memberValues(testUserToScriptUser(properties))[member];
   return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The user, or why the row makes none. */
-function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<BenchUser, 'id'> | string {
+function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<TestUser, 'id'> | string {
   const properties = propertiesOf(row, mapping, columns);
   const long = properties.find(({ value }) => value.length > limits.value);
   if (long !== undefined)
@@ -121,7 +121,7 @@ function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<Be
 }
 
 /** A column that becomes something of another name stays readable under its own as well, where there is room. */
-function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): BenchUser['properties'] {
+function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): TestUser['properties'] {
   const valueAt = (index: number): string => {
     const value = row[index];
     return value == null ? '' : String(value);

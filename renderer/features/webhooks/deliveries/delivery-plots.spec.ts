@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptWords } from '../../../../contract/sandbox/sandbox.ts';
-import { plotsOf, successWords } from './delivery-plots.ts';
+import { deliveryCountHint } from '../../../../contract/sandbox/sandbox.ts';
+import { plotsOf, successText } from './delivery-plots.ts';
 
 describe('plots of deliveries', () => {
   it('have a bar and a point for each half hour', () => {
@@ -29,8 +29,8 @@ describe('plots of deliveries', () => {
   });
 
   it('say of how many deliveries they are, where that is known', () => {
-    expect(keptWords({ keptAtMost: 10_000 })).toBe('of the latest 10,000 kept');
-    expect(keptWords({})).toBeUndefined();
+    expect(deliveryCountHint({ maxFinishedDeliveries: 10_000 })).toBe('of the latest 10,000 kept');
+    expect(deliveryCountHint({})).toBeUndefined();
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('plots of deliveries', () => {
     [0.986, '98.6 %'],
     [0, '0.0 %'],
   ])('say %s as %s', (successRate, words) => {
-    expect(successWords({ successRate })).toBe(words);
+    expect(successText({ successRate })).toBe(words);
   });
 });

@@ -28,7 +28,7 @@ export function plotsOf({ buckets }: DeliveryStatistics): DeliveryPlots {
 }
 
 /** `98.6 % delivered`, and never `100 %` where anything failed. */
-export function successWords({ successRate }: Pick<DeliveryStatistics, 'successRate'>): string | undefined {
+export function successText({ successRate }: Pick<DeliveryStatistics, 'successRate'>): string | undefined {
   if (successRate === null) return undefined;
   return `${successRate === 1 ? '100' : (Math.floor(successRate * 1000) / 10).toFixed(1)} %`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
 import type { LastTest } from '../../../../contract/webhooks/webhooks.ts';
-import type { Standing } from './row-look.ts';
+import type { DraftStatusOf } from './row-look.ts';
 import { lookOf, tagOf } from './row-look.ts';
 
 const deliveries = (delivered: number, dead: number, state: 'delivered' | 'dead'): DeliverySummary => ({
@@ -17,7 +17,7 @@ const test = (succeeded: boolean, httpStatus: number): LastTest => ({
   succeeded,
   httpStatus,
 });
-const standing = (known: Partial<Standing> = {}): Standing => ({
+const standing = (known: Partial<DraftStatusOf> = {}): DraftStatusOf => ({
   hasDraft: false,
   deliveries: undefined,
   test: undefined,

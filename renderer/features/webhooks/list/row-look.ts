@@ -3,7 +3,7 @@ import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.t
 import { isFailing, percent, shareFailed } from './delivery-share.ts';
 
 /** What is known of a webhook besides its definition. */
-export interface Standing {
+export interface DraftStatusOf {
   readonly hasDraft: boolean;
   /** Undefined where the tenant records none, or there was none. */
   readonly deliveries: DeliverySummary | undefined;
@@ -11,15 +11,15 @@ export interface Standing {
   readonly test: LastTest | undefined;
 }
 
-const stateWords = { enabled: 'Enabled', disabled: 'Disabled', unknown: 'State not known' } as const;
+const stateTexts = { enabled: 'Enabled', disabled: 'Disabled', unknown: 'State not known' } as const;
 
 /** The dot of its row, and what is said of it. */
 export function lookOf(
   { activation }: Pick<Webhook, 'activation'>,
-  { deliveries, test }: Standing,
+  { deliveries, test }: DraftStatusOf,
 ): { readonly tone: 'good' | 'off' | 'bad'; readonly words: string } {
   const words = [
-    stateWords[activation],
+    stateTexts[activation],
     ...(isFailing(deliveries) ? ['the last delivery failed'] : []),
     ...(test?.succeeded === false ? ['the last test failed'] : []),
   ].join(', ');
@@ -32,7 +32,7 @@ export function tagOf({
   hasDraft,
   deliveries,
   test,
-}: Standing): { readonly text: string; readonly tone: 'accent' | 'bad' } | undefined {
+}: DraftStatusOf): { readonly text: string; readonly tone: 'accent' | 'bad' } | undefined {
   if (hasDraft) return { text: 'Draft', tone: 'accent' };
   const share = deliveries === undefined ? undefined : shareFailed(deliveries);
   if (share !== undefined && share > 0) return { text: `${percent(share)} failed`, tone: 'bad' };

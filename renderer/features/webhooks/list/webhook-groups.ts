@@ -3,9 +3,9 @@ import type { FilterGroup } from '../../../lists/filter-index.ts';
 import { hostOf } from '../rule/webhook-state.ts';
 
 /** What the list says of a webhook besides what the tenant has of it. */
-export type WebhookStanding = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';
+export type WebhookStatus = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';
 
-const standingLabels: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   enabled: 'Enabled',
   disabled: 'Disabled',
   unknown: 'State not known',
@@ -15,14 +15,14 @@ const standingLabels: Readonly<Record<string, string>> = {
 
 /** By what webhooks are narrowed; the identifiers are also the words of the search: `event:login`. */
 export function webhookGroups(
-  standingsOf: (webhook: Webhook) => readonly WebhookStanding[],
+  statusesOf: (webhook: Webhook) => readonly WebhookStatus[],
 ): readonly FilterGroup<Webhook>[] {
   return [
     {
       id: 'is',
       label: 'State',
-      valuesOf: standingsOf,
-      labelOf: (value) => standingLabels[value] ?? value,
+      valuesOf: statusesOf,
+      labelOf: (value) => statusLabels[value] ?? value,
     },
     {
       id: 'risk',

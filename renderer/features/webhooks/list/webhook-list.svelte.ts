@@ -5,7 +5,7 @@ import { createFilterIndex } from '../../../lists/filter-index.ts';
 import type { ListOrder } from '../../../lists/filter-index.ts';
 import type { ChosenFilter } from '../../../lists/narrowed-list.svelte.ts';
 import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
-import type { WebhookStanding } from './webhook-groups.ts';
+import type { WebhookStatus } from './webhook-groups.ts';
 import { webhookGroups, webhookText } from './webhook-groups.ts';
 
 export interface ListedWebhooks {
@@ -15,7 +15,7 @@ export interface ListedWebhooks {
   readonly isFailing: (webhookId: string) => boolean;
 }
 
-const standingOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
+const statusOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
 
 /** What the list of webhooks shows, what it is narrowed to, and which of them are chosen. */
 export class WebhookList extends NarrowedList<Webhook> {
@@ -24,7 +24,7 @@ export class WebhookList extends NarrowedList<Webhook> {
   readonly index = $derived.by(() =>
     createFilterIndex(
       this.#of.webhooks().toSorted((one, other) => compareNames(one.name, other.name)),
-      { text: webhookText, groups: webhookGroups((webhook) => this.standingsOf(webhook)) },
+      { text: webhookText, groups: webhookGroups((webhook) => this.statusesOf(webhook)) },
     ),
   );
   /** What tells some webhooks from others: what all of them are narrows nothing. */
@@ -34,7 +34,7 @@ export class WebhookList extends NarrowedList<Webhook> {
         .filter(({ value, count }) => count > 0 && !this.isChosen(group, value))
         .map((value) => ({ ...value, group }));
       if (group !== 'is') return values.filter(({ count }) => count < this.shown.length);
-      return values.toSorted((a, b) => standingOrder.indexOf(a.value) - standingOrder.indexOf(b.value));
+      return values.toSorted((a, b) => statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value));
     }),
   );
 
@@ -47,7 +47,7 @@ export class WebhookList extends NarrowedList<Webhook> {
     return this.#of.drafts().some(({ targetId }) => targetId === id);
   }
 
-  standingsOf({ id, activation }: Webhook): readonly WebhookStanding[] {
+  statusesOf({ id, activation }: Webhook): readonly WebhookStatus[] {
     return [
       activation,
       ...(this.#of.isFailing(id) ? (['failing'] as const) : []),

@@ -13,7 +13,7 @@ function event(values: PastEvent['values'], isWhole = false): PastEvent {
 
 const chunk: EventChunk = {
   columns: ['user_name', 'reason'],
-  toldColumns: ['user_name', 'reason'],
+  knownColumns: ['user_name', 'reason'],
   events: [event(['zoe', 'late'])],
   fills: fillsOf([], [login]),
 };
@@ -69,7 +69,7 @@ describe('events that really happened', () => {
     const columns = ['__proto__', 'constructor', 'reason'];
     const { results } = run('"${event["__proto__"]}${event.reason?length}"', {
       columns,
-      toldColumns: columns,
+      knownColumns: columns,
       events: [event(['p', 'c', 'x'.repeat(20_000)]), event([null, null, null])],
     });
     expect(results).toMatchObject([{ state: 'sent', text: '"p20,000"' }, { state: 'broken' }]);

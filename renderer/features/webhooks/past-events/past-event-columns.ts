@@ -9,11 +9,11 @@ type Columns = Record<string, ColumnValue>;
  */
 export function columnMaker({
   columns,
-  toldColumns,
+  knownColumns,
   fills,
-}: Pick<EventChunk, 'columns' | 'toldColumns' | 'fills'>): (event: PastEvent) => Columns {
-  const told = new Set(toldColumns);
-  const toldAt = columns.flatMap((name, index) => (told.has(name) ? [index] : []));
+}: Pick<EventChunk, 'columns' | 'knownColumns' | 'fills'>): (event: PastEvent) => Columns {
+  const told = new Set(knownColumns);
+  const lastProgressAt = columns.flatMap((name, index) => (told.has(name) ? [index] : []));
   const allAt = columns.map((_name, index) => index);
   const fillOf = new Map(
     Object.entries(fills).map(([type, fill]) => [
@@ -25,7 +25,7 @@ export function columnMaker({
     const made: Columns = {};
     const fill = event.isWhole ? undefined : fillOf.get(event.type);
     if (fill !== undefined) for (const [name, value] of fill) define(made, name, value);
-    for (const index of event.isWhole ? allAt : toldAt) {
+    for (const index of event.isWhole ? allAt : lastProgressAt) {
       define(made, columns[index] ?? '', event.values[index] ?? null);
     }
     return made;

@@ -96,7 +96,7 @@ export class PastEventsRun {
   }
 
   /** Takes up the events that were read last, without asking the tenant. Rejects where they cannot be had. */
-  async readKept(): Promise<void> {
+  async readCached(): Promise<void> {
     const kept = await this.#desk.samples.keptEvents({ tenantId: this.#tenantId });
     this.kept ??= kept;
   }
@@ -147,7 +147,7 @@ export class PastEventsRun {
       this.progress = undefined;
     };
     this.#settle = () => settle(undefined);
-    const { columns, toldColumns } = events;
+    const { columns, knownColumns } = events;
     const fills = this.fillsOfAll(events);
     let done = 0;
     try {
@@ -156,7 +156,7 @@ export class PastEventsRun {
         contentType: subject.contentType,
         set: this.#setOf(subject, events),
         events: due.map(({ event }) => event),
-        chunkOf: (some) => ({ columns, toldColumns, events: some, fills }),
+        chunkOf: (some) => ({ columns, knownColumns, events: some, fills }),
         isGivenUp: () => asked !== this.#asked,
         take: (at, made) => {
           for (const [offset, result] of made.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesWords, countsOf, plotSizes, worstFirst } from './run-figures.ts';
+import { bytesText, countsOf, plotSizes, worstFirst } from './run-figures.ts';
 
 const sent = (size: number) => ({ state: 'sent', size, text: '' }) as const;
 const broken = (size: number) => ({ state: 'broken', size, text: '', line: 1 }) as const;
@@ -30,5 +30,5 @@ describe('what a run found', () => {
 });
 
 it('says sizes in short', () => {
-  expect([612, 1536, 3_145_728].map(bytesWords)).toEqual(['612 B', '1.5 KB', '3 MB']);
+  expect([612, 1536, 3_145_728].map(bytesText)).toEqual(['612 B', '1.5 KB', '3 MB']);
 });

@@ -18,7 +18,7 @@ function fakeWorkers(
   const asked: Asked[] = [];
   const ended: number[] = [];
   let count = 0;
-  let mostWaiting = 0;
+  let maxWaiting = 0;
   const create = (): Worker => {
     const worker = count;
     count += 1;
@@ -29,7 +29,7 @@ function fakeWorkers(
       postMessage({ id, request }: { readonly id: number; readonly request: RunRequest }): void {
         asked.push({ ...request, worker });
         waiting += 1;
-        mostWaiting = Math.max(mostWaiting, waiting);
+        maxWaiting = Math.max(maxWaiting, waiting);
         last = last
           .then(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
           .then(() => {
@@ -41,7 +41,7 @@ function fakeWorkers(
     };
     return fake as unknown as Worker;
   };
-  return { create, asked, ended, mostWaiting: () => mostWaiting };
+  return { create, asked, ended, maxWaiting: () => maxWaiting };
 }
 
 const eventOf = (index: number): PastEvent => ({
@@ -63,7 +63,7 @@ function aRun(count: number, changes: Partial<RenderedRun> = {}) {
     contentType: 'text/plain',
     set: sets,
     events: Array.from({ length: count }, (_, index) => eventOf(index)),
-    chunkOf: (events) => ({ columns: ['number'], toldColumns: ['number'], events, fills: {} }),
+    chunkOf: (events) => ({ columns: ['number'], knownColumns: ['number'], events, fills: {} }),
     take: (at, made) => {
       for (const [offset, result] of made.entries()) results[at + offset] = result;
     },
@@ -77,7 +77,7 @@ const textsOf = (results: readonly (EventResult | undefined)[]) => results.map((
 
 describe('the workers of a run', () => {
   it('share the events, each with its own chunks, and give every result to its event', async () => {
-    const { create, asked, mostWaiting } = fakeWorkers();
+    const { create, asked, maxWaiting } = fakeWorkers();
     const { run, results } = aRun(4500);
     await new RunWorkers(create, 8).render(run);
     expect(textsOf(results)).toEqual(Array.from({ length: 4500 }, (_, index) => String(index)));
@@ -85,7 +85,7 @@ describe('the workers of a run', () => {
       new Set(['0: 0', '0: 2', '0: 4', '1: 1', '1: 3']),
     );
     // The second is there when the first is answered, and no more: what is given up is soon at its end.
-    expect(mostWaiting()).toBe(2);
+    expect(maxWaiting()).toBe(2);
   });
 
   it('are handed events over once, however often they are rendered', async () => {

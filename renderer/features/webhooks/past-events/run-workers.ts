@@ -6,11 +6,11 @@ import type { EventChunk, EventResult, RunAnswer, RunRequest } from '../template
 /** Few enough that the page is not held up by handing them over, many enough that a worker is not by waiting. */
 const chunkSize = 1000;
 /** More would wait for the page, which takes in what they make. */
-const mostWorkers = 2;
+const maxWorkers = 2;
 /** Of one worker: while the page takes in an answer, the worker is at the next. */
 const askedAtOnce = 2;
 /** Broken events for which it is tried out which value broke them: those that a person will look at. */
-const mostCauses = 50;
+const maxCauses = 50;
 
 export interface RenderedRun extends Pick<RunRequest, 'source' | 'contentType' | 'set'> {
   readonly events: readonly PastEvent[];
@@ -26,13 +26,13 @@ export class RunWorkers {
   readonly #engines: readonly TemplateEngine[];
 
   constructor(createWorker: () => Worker, cores = navigator.hardwareConcurrency) {
-    const count = Math.max(1, Math.min(mostWorkers, cores));
+    const count = Math.max(1, Math.min(maxWorkers, cores));
     this.#engines = Array.from({ length: count }, () => new TemplateEngine(createWorker));
   }
 
   /** Resolves at the end, or with why none can be rendered. Rejects where a worker had to be ended. */
   async render(run: RenderedRun): Promise<RunAnswer['untriable']> {
-    let causes = mostCauses;
+    let causes = maxCauses;
     let untriable: RunAnswer['untriable'];
 
     const isOver = (): boolean => untriable !== undefined || run.isGivenUp();

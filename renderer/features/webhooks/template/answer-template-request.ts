@@ -60,7 +60,11 @@ export function answerPreview(
 
 /** What is wrong with a template that is rendered with the sample event, or may become so with another. */
 export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
-  const found = diagnose(source, { model: keptModel(sample), variables: keptModels(variables), contentType });
+  const found = diagnose(source, {
+    model: sampleModel(sample),
+    variables: sampleModels(variables),
+    contentType,
+  });
   return {
     kind: 'diagnose',
     diagnostics: found.map((diagnostic) => toCodeDiagnostic(diagnostic, source)),
@@ -69,7 +73,7 @@ export function answerDiagnose({ source, sample, contentType, variables }: Diagn
 
 /** What can stand at the cursor: built-ins that fit, directives, variables of the tenant and of the template. */
 export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
-  const { from, items } = complete(source, offset, keptModels(variables));
+  const { from, items } = complete(source, offset, sampleModels(variables));
   if (items.length === 0) return { kind: 'complete', answer: undefined };
   const options = items.map(({ label, detail, doc, example, insert, rank }) => ({
     label,
@@ -83,7 +87,7 @@ export function answerCompletion({ source, offset, variables }: CompleteRequest)
 
 /** What the name at a place means. */
 export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
-  return { kind: 'hover', answer: explain(source, offset, keptModels(variables)) };
+  return { kind: 'hover', answer: explain(source, offset, sampleModels(variables)) };
 }
 
 /** Where the name at a place is defined in the template. */
@@ -212,8 +216,8 @@ function kept<Given, Made>(make: (given: Given) => Made): (given: Given) => Made
   };
 }
 
-const keptModel = kept(modelOf);
-const keptModels = kept(modelsOf);
+const sampleModel = kept(modelOf);
+const sampleModels = kept(modelsOf);
 
 function toCodeDiagnostic(
   { start, end, severity, message, fixes }: Diagnostic,

@@ -4,7 +4,7 @@ import type { SampleEvent } from './sample-event.ts';
 /** Some of the tenant's events, and what it takes to make columns of them. */
 export interface EventChunk {
   readonly columns: readonly string[];
-  readonly toldColumns: readonly string[];
+  readonly knownColumns: readonly string[];
   readonly events: readonly PastEvent[];
   /** Values for what is not told of an event, by its type. */
   readonly fills: Readonly<Record<string, SampleEvent['columns']>>;

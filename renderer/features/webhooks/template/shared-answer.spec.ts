@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { SharedAnswer } from './shared-answer.ts';
 
-interface Told {
+interface ReadableSide {
   readonly output: string;
 }
 
 /** As the window and the worker have it: two objects, one memory. */
 function bothSides() {
-  const window = new SharedAnswer<Told>();
-  return { window, worker: new SharedAnswer<Told>(window.memory) };
+  const window = new SharedAnswer<ReadableSide>();
+  return { window, worker: new SharedAnswer<ReadableSide>(window.memory) };
 }
 
 it('shows the window what the worker wrote last, with the number of the request', () => {

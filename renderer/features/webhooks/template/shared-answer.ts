@@ -1,5 +1,5 @@
 /** More than nearly any payload; a longer answer comes by its message alone. */
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 /** Whose answer it is, and how many characters it has. */
 const headerBytes = 2 * Int32Array.BYTES_PER_ELEMENT;
 const nobody = 0;
@@ -20,7 +20,7 @@ export class SharedAnswer<Answer> {
   readonly #header: Int32Array;
   readonly #characters: Uint16Array;
 
-  constructor(memory = new SharedArrayBuffer(headerBytes + mostCharacters * Uint16Array.BYTES_PER_ELEMENT)) {
+  constructor(memory = new SharedArrayBuffer(headerBytes + maxCharacters * Uint16Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.#header = new Int32Array(memory, 0, 2);
     this.#characters = new Uint16Array(memory, headerBytes);

@@ -10,9 +10,9 @@ import type {
 } from './template-protocol.ts';
 
 /** A template may not take longer than this; then its worker is ended and a new one takes its place. */
-const longestMs = 1500;
+const maxRunMs = 1500;
 /** To load the worker's code, which on a busy machine takes longer than any template may. */
-const longestStartMs = 20_000;
+const maxStartMs = 20_000;
 
 interface Waiting {
   readonly resolve: (answer: TemplateAnswer) => void;
@@ -100,10 +100,10 @@ export class TemplateEngine {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
     this.#timer = this.#isReady
-      ? setTimeout(() => this.#restart('The template ran for over 1.5 seconds and was stopped.'), longestMs)
+      ? setTimeout(() => this.#restart('The template ran for over 1.5 seconds and was stopped.'), maxRunMs)
       : setTimeout(
           () => this.#restart('The preview could not be started. It is tried again as you type.'),
-          longestStartMs,
+          maxStartMs,
         );
   }
 

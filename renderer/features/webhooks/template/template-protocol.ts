@@ -1,5 +1,5 @@
 import type { FormatRefusal, FormattedTemplate } from '../../../../languages/freemarker/format/index.ts';
-import type { HostileRun, Mend, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
+import type { EdgeCaseRun, SuggestedFix, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
 import type {
   CodeDiagnostic,
   CodeEdit,
@@ -71,7 +71,7 @@ export type TemplateRequest =
     };
 
 export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
-export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
+export type EdgeCaseRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
 
@@ -128,16 +128,16 @@ export interface TraceAnswer {
   readonly answer: { readonly stretches: readonly PrintedStretch[] } | undefined;
 }
 
-export interface ProbeAnswer {
+export interface EdgeCaseResult {
   readonly kind: 'probe';
   /** What was tried. */
   readonly source: string;
-  readonly run: HostileRun | Untriable;
-  readonly mends: readonly Mend[];
+  readonly run: EdgeCaseRun | Untriable;
+  readonly mends: readonly SuggestedFix[];
   readonly durationMs: number;
 }
 
-export interface MendAnswer {
+export interface SuggestedFixesResult {
   readonly kind: 'mend';
   /** Undefined where nothing helps. */
   readonly source: string | undefined;
@@ -153,8 +153,8 @@ export type TemplateAnswer =
   | RenameAnswer
   | FormatAnswer
   | TraceAnswer
-  | ProbeAnswer
-  | MendAnswer
+  | EdgeCaseResult
+  | SuggestedFixesResult
   | RunAnswer;
 export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
 

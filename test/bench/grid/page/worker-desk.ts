@@ -1,5 +1,5 @@
 import type { Desk } from '../../../../contract/bridge/desk.ts';
-import type { KeptResult, ResultWindow } from '../../../../contract/queries/results.ts';
+import type { StoredResult, ResultWindow } from '../../../../contract/queries/results.ts';
 import type { FromRowsWorker, RowsCall } from './rows-worker.ts';
 import { sampleColumns } from './sample-table.ts';
 
@@ -20,7 +20,7 @@ export async function createWorkerDesk(rowCount: number, columnCount: number): P
       }
     });
   });
-  const kept: KeptResult = {
+  const kept: StoredResult = {
     ...{ id: 'bench', tenantId: 'bench', place: 'bench', text: '', sentText: '' },
     ...{ startedAt: Date.now(), state: 'complete', rowCount, fullCount: rowCount, tenantMs: 1 },
     columns: sampleColumns(columnCount).map(({ title }) => ({ name: title, type: '' })),

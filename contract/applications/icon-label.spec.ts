@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { iconLabel } from './icon-label.ts';
+import { sizeText } from '../values/size-words.ts';
+
+describe('an icon in words', () => {
+  it('is the type and the size of an image, never its bytes', () => {
+    expect(iconLabel(`data:image/png;base64,${'A'.repeat(4096)}`)).toBe('PNG image, 3 KB');
+    expect(iconLabel('data:text/html,<b>')).toBe('Image, 1 KB');
+  });
+
+  it('is the address of one that the tenant keeps', () => {
+    expect(iconLabel('/vfslow/lib/application/icons/saml.svg')).toBe(
+      '/vfslow/lib/application/icons/saml.svg',
+    );
+  });
+});
+
+it('says a size in the unit in which it is a number that one reads', () => {
+  expect([100 * 1024, 50 * 1024 * 1024].map(sizeText)).toEqual(['100 KB', '50 MB']);
+});

@@ -1,0 +1,68 @@
+import type { ComparedItem } from '../kind/compared.ts';
+import { nameKey } from '../kind/retarget.ts';
+
+export interface MatchedItems {
+  readonly pairs: readonly { readonly first: ComparedItem; readonly second: ComparedItem }[];
+  readonly onlyFirst: readonly ComparedItem[];
+  readonly onlySecond: readonly ComparedItem[];
+  /** Several of one name and variant, on either side or on both: it is not known which belong together. */
+  readonly unclear: readonly {
+    readonly first: readonly ComparedItem[];
+    readonly second: readonly ComparedItem[];
+  }[];
+}
+
+/**
+ * Which things of two tenants are the same thing: those of one name and one variant where each tenant has exactly one such. Where
+ * a tenant does not tell the variant, the name alone has to do. None and several are both no match.
+ */
+export function matchItems(first: readonly ComparedItem[], second: readonly ComparedItem[]): MatchedItems {
+  const found = {
+    pairs: [] as { first: ComparedItem; second: ComparedItem }[],
+    onlyFirst: [] as ComparedItem[],
+    onlySecond: [] as ComparedItem[],
+    unclear: [] as { first: readonly ComparedItem[]; second: readonly ComparedItem[] }[],
+  };
+  const ofName = (things: readonly ComparedItem[]) => Map.groupBy(things, ({ name }) => nameKey(name));
+  const [firstNamed, secondNamed] = [ofName(first), ofName(second)];
+  for (const name of new Set([...firstNamed.keys(), ...secondNamed.keys()])) {
+    const left = { first: firstNamed.get(name) ?? [], second: secondNamed.get(name) ?? [] };
+    const rest = matchVariants(left, found);
+    const [one, other] = [rest.first[0], rest.second[0]];
+    const isNotReadable = [...rest.first, ...rest.second].some(({ variant }) => variant === '');
+    if (one === undefined || other === undefined || !isNotReadable) {
+      found.onlyFirst.push(...rest.first);
+      found.onlySecond.push(...rest.second);
+    } else if (rest.first.length === 1 && rest.second.length === 1) {
+      found.pairs.push({ first: one, second: other });
+    } else {
+      found.unclear.push(rest);
+    }
+  }
+  return found;
+}
+
+type Sides = { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] };
+
+/** Pairs those of one variant, and answers what only one side has of any. */
+function matchVariants(
+  { first, second }: Sides,
+  found: { pairs: { first: ComparedItem; second: ComparedItem }[]; unclear: Sides[] },
+): Sides {
+  const rest = { first: [] as ComparedItem[], second: [] as ComparedItem[] };
+  const ofVariant = (things: readonly ComparedItem[]) => Map.groupBy(things, ({ variant }) => variant);
+  const [firstOf, secondOf] = [ofVariant(first), ofVariant(second)];
+  for (const variant of new Set([...firstOf.keys(), ...secondOf.keys()])) {
+    const left = { first: firstOf.get(variant) ?? [], second: secondOf.get(variant) ?? [] };
+    const [one, other] = [left.first[0], left.second[0]];
+    if (one === undefined || other === undefined) {
+      rest.first.push(...left.first);
+      rest.second.push(...left.second);
+    } else if (left.first.length === 1 && left.second.length === 1) {
+      found.pairs.push({ first: one, second: other });
+    } else {
+      found.unclear.push(left);
+    }
+  }
+  return rest;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { mergedText } from './merged-text.ts';
+
+const nothing = { added: [], removed: [] };
+
+describe('what others did to a list meanwhile', () => {
+  it('is told by whose it was, added and removed', () => {
+    const theirs = { added: ['theirs', 'both'], removed: ['gone', 'both gone'] };
+    const mine = { added: ['both', 'mine'], removed: ['both gone', 'my gone'] };
+    expect(mergedText(theirs, mine)).toEqual([
+      'Also kept: theirs, added by somebody else meanwhile.',
+      'Somebody else had added both already.',
+      'Also left out: gone, removed by somebody else meanwhile.',
+      'Somebody else had removed both gone already.',
+    ]);
+  });
+
+  it('is nothing where nobody did anything', () => {
+    expect(mergedText(nothing, { added: ['mine'], removed: [] })).toEqual([]);
+  });
+
+  it('goes by what tells members apart, in the spelling of the tenant', () => {
+    const theirs = { ...nothing, added: ['App.Example'] };
+    const mine = { ...nothing, added: ['app.example'] };
+    expect(mergedText(theirs, mine, (member) => member.toLowerCase())).toEqual([
+      'Somebody else had added App.Example already.',
+    ]);
+  });
+
+  it('names a few of many, and counts the rest', () => {
+    const added = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    expect(mergedText({ ...nothing, added }, nothing)).toEqual([
+      'Also kept: a, b, c, d, e, and 2 others, added by somebody else meanwhile.',
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { counted } from '../../../contract/values/counted.ts';
+import type { MemberChange } from './compare-states.ts';
+import { changedMembers, isSamePart } from './compare-states.ts';
+import type { Part } from './part.ts';
+
+/** Members that are named; the rest is counted. */
+const mostNamed = 5;
+
+/** What others did to a list while one's own change of it was on its way, and what became of that: whole sentences. */
+export function mergedText(
+  theirs: MemberChange,
+  mine: MemberChange,
+  keyOf: (member: string) => string = (member) => member,
+): string[] {
+  const told = (
+    members: readonly string[],
+    own: readonly string[],
+    say: { readonly theirs: (names: string) => string; readonly both: (names: string) => string },
+  ): string[] => {
+    const keys = new Set(own.map(keyOf));
+    const { theirs: others = [], both = [] } = Object.groupBy(members, (member) =>
+      keys.has(keyOf(member)) ? 'both' : 'theirs',
+    );
+    return [
+      ...(others.length === 0 ? [] : [say.theirs(named(others))]),
+      ...(both.length === 0 ? [] : [say.both(named(both))]),
+    ];
+  };
+  return [
+    ...told(theirs.added, mine.added, {
+      theirs: (names) => `Also kept: ${names}, added by somebody else meanwhile.`,
+      both: (names) => `Somebody else had added ${names} already.`,
+    }),
+    ...told(theirs.removed, mine.removed, {
+      theirs: (names) => `Also left out: ${names}, removed by somebody else meanwhile.`,
+      both: (names) => `Somebody else had removed ${names} already.`,
+    }),
+  ];
+}
+
+/** The same for all parts of a thing: members of its lists by name, and everything else by the name of the part. */
+export function mergedPartText<State>(
+  parts: readonly Part<State>[],
+  { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
+): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'set') {
+      return mergedText(changedMembers(part, base, theirs), changedMembers(part, base, mine), part.keyOf);
+    }
+    if (isSamePart(part, base, theirs)) return [];
+    return isSamePart(part, theirs, mine)
+      ? [`Somebody else had changed ${part.label} in the same way already.`]
+      : [`Also kept: ${part.label}, changed by somebody else meanwhile.`];
+  });
+}
+
+function named(members: readonly string[]): string {
+  const rest = members.length - mostNamed;
+  const shown = members.slice(0, mostNamed);
+  return new Intl.ListFormat('en').format(rest > 0 ? [...shown, counted(rest, 'other')] : shown);
+}

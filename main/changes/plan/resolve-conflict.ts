@@ -1,0 +1,99 @@
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
+import { createFreshReads } from '../kind/fresh-reads.ts';
+import type { RegisteredItemKind } from '../kind/registered-kind.ts';
+import { conflictsOf } from './describe-plan.ts';
+import { storeRead } from './cache-reads.ts';
+import type { ItemPlanning } from './plan-item.ts';
+import { planItemAgain } from './plan-item.ts';
+import type { StoredItem } from '../record/plan-record.ts';
+import type { PlanStore } from '../record/plan-store.ts';
+import type { PlannedEdit } from './planned-edit.ts';
+
+export type Choice = { readonly take: 'mine' | 'theirs' | 'merged' } | { readonly text: string };
+export type Choices = Readonly<Record<string, Choice>>;
+
+export interface ConflictSettling extends ItemPlanning {
+  readonly store: PlanStore;
+  readonly drafts: DraftService;
+}
+
+/** The choice about a thing as a whole, where there are no parts to choose between. */
+const wholeItem = 'item';
+const conflictMarker = /^(<{7}|>{7})( |$)/m;
+
+/**
+ * Settles what needs a decision. From here on the person goes on from what the tenant has now: their draft gets it as
+ * its base, and the item is compared anew with a fresh read.
+ */
+export async function settleConflict(
+  settling: ConflictSettling,
+  request: { readonly tenant: TenantProfile; readonly item: StoredItem; readonly choices: Choices },
+  call: CallContext,
+): Promise<void> {
+  const { tenant, item, choices } = request;
+  const kind = settling.kinds.thing(item.kind);
+  const edit = settledEdit(kind, item, choices);
+  const draft = item.draft === null ? null : rebased(settling, tenant.id, item, edit);
+  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const again = draft === null ? edit : { ...edit, draft };
+  const planned = await planItemAgain(settling, item, again, context);
+  // The draft goes on from what was read just now: offline copies that are older would seem to contradict it.
+  if (planned.verb === 'update') storeRead(settling, tenant.id, item.kind, [planned]);
+  settling.store.replaceItem(planned);
+}
+
+type Edit = Extract<PlannedEdit, { type: 'edit' }>;
+
+function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choices): Edit {
+  const edit = { type: 'edit', kind: item.kind, targetId: item.targetId } as const;
+  switch (item.decision) {
+    case null:
+      throw failure('invalid-input', 'There is nothing to decide about this change.');
+    case 'merge':
+      return { ...edit, base: item.before, wanted: mergedState(kind, item, choices) };
+    case 'changed-before-delete':
+      return isMine(choices)
+        ? { ...edit, base: item.before, wanted: null }
+        : { ...edit, base: item.before, wanted: item.before };
+    case 'gone':
+      // Dropping it means to want that it is not there, as the tenant has it.
+      return isMine(choices)
+        ? { ...edit, targetId: null, base: null, wanted: item.wanted }
+        : { ...edit, base: item.base, wanted: null };
+  }
+}
+
+function isMine(choices: Choices): boolean {
+  const choice = choices[wholeItem];
+  if (choice !== undefined && 'take' in choice && choice.take !== 'merged') return choice.take === 'mine';
+  throw failure('invalid-input', 'Choose what to keep: yours, or what the tenant has.');
+}
+
+function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choices): unknown {
+  let state = item.after;
+  for (const [name, conflict] of conflictsOf(item, kind) ?? []) {
+    const choice = choices[name];
+    if (choice === undefined) {
+      throw failure('invalid-input', `Both sides changed “${name}”: choose what to keep.`);
+    }
+    const value = 'text' in choice ? choice.text : conflict[choice.take];
+    if (typeof value === 'string' && conflictMarker.test(value)) {
+      throw failure(
+        'invalid-input',
+        'Conflict markers are left in the text. Choose a side for each, and remove them.',
+      );
+    }
+    state = kind.withChoice(state, name, value);
+  }
+  return state;
+}
+
+function rebased(settling: ConflictSettling, tenantId: string, item: StoredItem, { base, wanted }: Edit) {
+  if (item.draft === null || wanted === null) return item.draft;
+  const key = { tenantId, kind: item.kind, targetId: item.draft.targetId };
+  const revision = settling.drafts.rebase(key, wanted, base);
+  return { targetId: item.draft.targetId, revision };
+}

@@ -1,0 +1,136 @@
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
+import { signedInName } from '../../tenants/session/session-directory.ts';
+import type { KindTable } from '../kind/kind-table.ts';
+import { confirmedOutcome, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
+import type { NewItem } from '../record/plan-writes.ts';
+import type { PlannedEdit } from '../plan/planned-edit.ts';
+import { rollbackEdits } from '../plan/planned-edit.ts';
+import { lookAtPlan } from './run-plan.ts';
+import type { Running } from './item-runner.ts';
+
+export interface TakingBack extends Running {
+  readonly newId: () => string;
+  /** Who is signed in to the tenant; empty where it is not known. */
+  readonly sessions: SessionDirectory;
+}
+
+/**
+ * Makes the plan that takes back what a plan had done, newest first: whole and on disk before its first request, so
+ * that one that is cut short is resumed and never planned anew. Answers undefined when there is nothing to take back.
+ * What is not known is looked at first; where that cannot be, it throws and nothing is changed.
+ */
+export async function openRollback(
+  taking: TakingBack,
+  plan: StoredPlan,
+  tenant: TenantProfile,
+  call: CallContext,
+): Promise<StoredPlan | undefined> {
+  const { store } = taking;
+  if (plan.origin.type === 'take-back') {
+    throw failure('invalid-input', 'This takes a plan back already: go on with it, or leave it as it is.');
+  }
+  const unable = await lookAtPlan(taking, plan, tenant, call, { until: 'a-change' });
+  if (unable !== undefined) throw new DeskFailure(unable);
+  call.signal.throwIfAborted();
+  const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);
+  const unseen = items.find((item) => item.state === 'unknown' && confirmedOutcome(item) !== undefined);
+  if (unseen !== undefined) throw notKnown(unseen);
+  const unproven = items.find(({ arrivals }) => arrivals.length > 0);
+  if (unproven !== undefined) throw notClaimed(unproven);
+  const edits = rollbackEdits(taking, tenant.id, items);
+  return store.together(() => {
+    store.leaveOut(plan.id, 'pending', taking.now());
+    for (const item of items) if (hasNoEffect(item)) store.settle(item.id, 'taken-back', taking.now());
+    store.updatePlan(plan.id, { state: 'finished', error: null });
+    return edits.length === 0 ? undefined : openPlan(taking, plan, edits);
+  });
+}
+
+/** Looked at, and nothing of it is there. */
+function hasNoEffect({ state, outcome }: StoredItem): boolean {
+  return state === 'unknown' && outcome === undefined;
+}
+
+function openPlan(
+  taking: TakingBack,
+  plan: StoredPlan,
+  edits: readonly PlannedEdit[],
+): StoredPlan | undefined {
+  const { store, now } = taking;
+  const id = taking.newId();
+  const at = now();
+  store.add({
+    id,
+    tenantId: plan.tenantId,
+    tenantName: plan.tenantName,
+    state: 'open',
+    origin: { type: 'take-back', planId: plan.id },
+    title: `Take back: ${plan.title}`,
+    createdAt: at,
+    appliedBy: signedInName(taking.sessions, plan.tenantId),
+    appliedAt: at,
+  });
+  store.addItems(
+    id,
+    edits.flatMap((edit) => takeBackItem(taking, edit)),
+  );
+  return store.plan(id);
+}
+
+/** What it starts from is read when its turn comes. */
+function takeBackItem(
+  { kinds, newId }: { readonly kinds: KindTable; readonly newId: () => string },
+  edit: PlannedEdit,
+): NewItem[] {
+  if (edit.type !== 'edit') return [];
+  const kind = kinds.thing(edit.kind);
+  const verb = edit.wanted === null ? 'delete' : edit.targetId === null ? 'create' : 'update';
+  const verbs = { create: 'Bring back', update: 'Set back', delete: 'Delete' } as const;
+  const state = edit.wanted ?? edit.base;
+  return [
+    {
+      id: newId(),
+      state: 'pending',
+      kind: kind.name,
+      kindVersion: kind.version,
+      verb,
+      targetId: edit.targetId ?? '',
+      targetName: state === null ? '' : kind.nameOf(state),
+      title: `${verbs[verb]} ${kind.noun.one}`,
+      summary: 'As before',
+      groupId: `${kind.name} ${verb}`,
+      typeName: '',
+      decision: null,
+      base: edit.base,
+      wanted: edit.wanted,
+      before: null,
+      after: verb === 'create' ? edit.wanted : null,
+      words: { basis: 'fresh', warnings: [], steps: [], ...(edit.sendMode && { sendMode: edit.sendMode }) },
+      draft: null,
+      undoes: edit.undoes ?? null,
+      revives: edit.revives ?? null,
+      error: undefined,
+    },
+  ];
+}
+
+/** What may be somebody else's is never taken away, and what may be ours is not left behind unsaid. */
+function notClaimed({ targetName, arrivals }: StoredItem): DeskFailure {
+  const names = arrivals.map(({ name }) => name).join(', ');
+  return failure(
+    'outcome-unknown',
+    `What appeared may be what “${targetName}” made, or somebody else’s: ${names}. Nothing was rolled back. Say whether it is yours, then roll back.`,
+  );
+}
+
+function notKnown(item: StoredItem): DeskFailure {
+  return failure(
+    'outcome-unknown',
+    `It is not known yet what became of ${item.targetName}, so nothing was taken back. Look again, then take back.`,
+    item.error === undefined ? {} : { detail: item.error.message },
+  );
+}

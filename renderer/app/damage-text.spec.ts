@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { DamageReport } from '../../contract/app/desk-info.ts';
+import { lostText, recoveredText } from './damage-text.ts';
+
+const reportOf = (records: DamageReport['records']): DamageReport => ({ at: 1, keptAs: 'kept', records });
+const drafts = { what: 'drafts', saved: 1200, lost: 0, mayLackMore: false };
+const history = { what: 'entries of the history', saved: 16, lost: 3, mayLackMore: false };
+const tenants = { what: 'tenants', saved: 0, lost: 0, mayLackMore: true };
+
+describe('what became of a damaged database', () => {
+  it('names what is saved and what is lost, with their numbers', () => {
+    const report = reportOf([drafts, history]);
+    expect(recoveredText(report)).toBe(
+      'Saved into a new one: drafts (1,200) and entries of the history (16).',
+    );
+    expect(lostText(report)).toBe('Lost: entries of the history (3).');
+  });
+
+  it('calls nothing lost where everything was read', () => {
+    expect(lostText(reportOf([drafts]))).toBeUndefined();
+  });
+
+  it('says of what there may have been more, where nothing tells how much', () => {
+    expect(lostText(reportOf([history, tenants]))).toBe(
+      'Lost: entries of the history (3). There may have been more tenants.',
+    );
+  });
+
+  it('says plainly when nothing could be read', () => {
+    expect(recoveredText(reportOf([tenants]))).toBe(
+      'Nothing of it could be read: Tenant Desk began a new one.',
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import type { DamageReport } from '../../contract/app/desk-info.ts';
+
+/** What is in the new database, as a sentence. */
+export function recoveredText({ records }: DamageReport): string {
+  const saved = records.filter((record) => record.saved > 0);
+  if (saved.length === 0) return 'Nothing of it could be read: Tenant Desk began a new one.';
+  return `Saved into a new one: ${listed(saved.map((record) => `${record.what} (${figure(record.saved)})`))}.`;
+}
+
+/** What is not, as sentences; undefined where nothing is known to be lost. */
+export function lostText({ records }: DamageReport): string | undefined {
+  const known = records.filter(({ lost }) => lost > 0);
+  const unsure = records.filter(({ mayLackMore }) => mayLackMore);
+  if (known.length === 0 && unsure.length === 0) return undefined;
+  const sentences = [
+    ...(known.length === 0
+      ? []
+      : [`Lost: ${listed(known.map(({ what, lost }) => `${what} (${figure(lost)})`))}.`]),
+    ...(unsure.length === 0 ? [] : [`There may have been more ${listed(unsure.map(({ what }) => what))}.`]),
+  ];
+  return sentences.join(' ');
+}
+
+function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts);
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en');
+}

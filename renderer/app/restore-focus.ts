@@ -1,0 +1,99 @@
+/** Dialogs give the focus back, and views set it, within this; whoever comes later has lost it. */
+const settleMs = 80;
+const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-state=open]';
+
+/**
+ * The heading that stands for where somebody has arrived: that of the thing where the address names one, else that of the
+ * view. Undefined while neither is drawn.
+ */
+export function headingOf(main: HTMLElement, isOfItem: boolean): HTMLElement | undefined {
+  const of = (level: string) => main.querySelector<HTMLElement>(`${level}[tabindex="-1"]`) ?? undefined;
+  return (isOfItem ? of('h2') : undefined) ?? of('h1') ?? of('h2');
+}
+
+/** Puts the focus on it, unless a dialog has it or the view has put it somewhere itself. */
+export function arriveAt(main: HTMLElement, isOfItem: boolean): void {
+  const { activeElement } = document;
+  if (activeElement?.closest(dialogs) != null || isSetByView(main, activeElement)) return;
+  (headingOf(main, isOfItem) ?? main).focus({ preventScroll: true });
+}
+
+/** A heading or the main part itself is where an earlier arrival has put it. */
+function isSetByView(main: HTMLElement, active: Element | null): boolean {
+  return (
+    active !== null &&
+    active !== main &&
+    main.contains(active) &&
+    active.matches('input, textarea, [contenteditable=true]')
+  );
+}
+
+/**
+ * Gives the focus a place when what had it is gone or can be used no more: to the heading of the nearest part of the page
+ * that is still there. The answer stops it.
+ */
+export function restoreFocus(main: HTMLElement): () => void {
+  let last: HTMLElement | undefined;
+  /** From the inside out, as it was when it had the focus. */
+  let around: readonly HTMLElement[] = [];
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function remember({ target }: FocusEvent): void {
+    if (!(target instanceof HTMLElement)) return;
+    last = target;
+    around = ancestorsOf(target);
+  }
+
+  /** Somebody clicked beside it: that is no loss. What is being removed is so only after it has lost the focus. */
+  function forgetWhatIsLeft(): void {
+    setTimeout(() => {
+      if (document.activeElement === document.body && last !== undefined && isUsable(last)) last = undefined;
+    });
+  }
+
+  function look(): void {
+    waiting = undefined;
+    if (last === undefined || isUsable(last) || document.activeElement !== document.body) return;
+    last = undefined;
+    const part = around.find((element) => element.isConnected && main.contains(element));
+    (headingWithin(part, main) ?? headingOf(main, true) ?? main).focus({ preventScroll: true });
+  }
+
+  function lookSoon(): void {
+    if (last === undefined || isUsable(last)) return;
+    waiting ??= setTimeout(look, settleMs);
+  }
+
+  const observer = new MutationObserver(lookSoon);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
+  document.addEventListener('focusin', remember);
+  document.addEventListener('focusout', forgetWhatIsLeft);
+  return () => {
+    observer.disconnect();
+    clearTimeout(waiting);
+    document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusout', forgetWhatIsLeft);
+  };
+}
+
+function isUsable(element: HTMLElement): boolean {
+  return element.isConnected && !element.matches(':disabled') && element.closest('[hidden]') === null;
+}
+
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const ancestors: HTMLElement[] = [];
+  for (let at = element.parentElement; at !== null; at = at.parentElement) ancestors.push(at);
+  return ancestors;
+}
+
+function headingWithin(part: HTMLElement | undefined, main: HTMLElement): HTMLElement | undefined {
+  for (let at = part; at !== undefined && main.contains(at); at = at.parentElement ?? undefined) {
+    const heading = at.querySelector<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
+    if (heading !== null) return heading;
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import type { AppliedDraft, DraftKey, DraftStatus } from '../../../contract/changes/drafts.ts';
+import { appliedMomentMs } from '../../../contract/changes/drafts.ts';
+import { toDeskError } from '../../../contract/errors/desk-failure.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { DeskError } from '../../../contract/errors/errors.ts';
+import type { Clock } from '../../state/clock.svelte.ts';
+import { byDraft, keyOfDraft } from './draft-groups.ts';
+
+/** How all drafts stand, as main tells it: read again by whoever knows that something changed. */
+export class DraftStatuses {
+  readonly #desk: Desk;
+  readonly #clock: Clock;
+  #byDraft = $state.raw(byDraft([]));
+  #applied = $state.raw<readonly AppliedDraft[]>([]);
+  #failure = $state.raw<DeskError | undefined>(undefined);
+  #reading: AbortController | undefined;
+  /** Those of the last moments only, as time goes by. */
+  readonly applied = $derived.by(() =>
+    this.#applied.filter(({ appliedAt }) => this.#clock.now - appliedAt < appliedMomentMs),
+  );
+
+  constructor(desk: Desk, clock: Clock) {
+    this.#desk = desk;
+    this.#clock = clock;
+  }
+
+  /** Why nothing newer is known. */
+  get failure(): DeskError | undefined {
+    return this.#failure;
+  }
+
+  of(draft: DraftKey): DraftStatus | undefined {
+    return this.#byDraft.get(keyOfDraft(draft));
+  }
+
+  /** Never rejects: a failure becomes state. */
+  async read(): Promise<void> {
+    this.stop();
+    const reading = new AbortController();
+    this.#reading = reading;
+    try {
+      const { drafts, applied } = await this.#desk.drafts.standings(undefined, { signal: reading.signal });
+      if (reading.signal.aborted) return;
+      this.#byDraft = byDraft(drafts);
+      this.#applied = applied;
+      this.#failure = undefined;
+    } catch (thrown) {
+      if (!reading.signal.aborted) this.#failure = toDeskError(thrown);
+    }
+  }
+
+  stop(): void {
+    this.#reading?.abort();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Activity, ActivitySpan } from '../../../contract/overview/overview.ts';
+
+type SignIns = Activity['signIns'];
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `6 Nov`, or for a single day `14:00`: what stands below each bar. */
+export function bucketNames(signIns: SignIns, days: ActivitySpan): string[] {
+  return signIns.map(({ from }) => (days === 1 ? hour : day).format(from));
+}
+
+/** Failed among all, in percent with one decimal; null where nobody tried. */
+export function shareFailed({
+  signedIn,
+  failed,
+}: Pick<SignIns[number], 'signedIn' | 'failed'>): number | null {
+  const all = signedIn + failed;
+  return all === 0 ? null : Math.round((failed / all) * 1000) / 10;
+}
+
+const percent = (share: number): string => `${share.toLocaleString('en')} %`;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The plot in words: how many, and whether what fails has changed in the last one that is over. */
+export function signInText(signIns: SignIns, days: ActivitySpan): string {
+  const unit = days === 1 ? 'hour' : 'day';
+  const all = signIns.map(({ signedIn, failed }) => signedIn + failed);
+  const total = sum(all);
+  if (total === 0) return `Nobody has signed in, as far as the events tell.`;
+  // The hour or the day that is under way is not comparable with those that are over.
+  const over = signIns.slice(0, -1);
+  const overAll = sum(over.map(({ signedIn, failed }) => signedIn + failed));
+  const average = `${Math.round(overAll / Math.max(1, over.length)).toLocaleString('en')} in an average ${unit}.`;
+  const last = over.at(-1);
+  const earlier = over.slice(0, -1);
+  const before = shareFailed({
+    signedIn: sum(earlier.map(({ signedIn }) => signedIn)),
+    failed: sum(earlier.map(({ failed }) => failed)),
+  });
+  const after = last === undefined ? null : shareFailed(last);
+  if (before === null || after === null) return `${total.toLocaleString('en')} in all.`;
+  const when = days === 1 ? 'in the last full hour' : 'yesterday';
+  if (Math.abs(after - before) < 1) return `${average} ${percent(before)} fail.`;
+  return `${average} Failures ${after > before ? 'rose' : 'fell'} from ${percent(before)} to ${percent(after)} ${when}.`;
+}
+
+/** `97.1 % passed`; empty where there was none. */
+export function mfaText(factors: Activity['factors']): string {
+  const passed = sum(factors.map((one) => one.passed));
+  const share = shareFailed({ signedIn: passed, failed: sum(factors.map((one) => one.failed)) });
+  return share === null ? '' : `${percent(Math.round((100 - share) * 10) / 10)} passed`;
+}
+
+/** `Password,PhoneApp` as people read it; the tenant names factors in words of its own. */
+export function factorName(factors: string): string {
+  return factors === '' ? 'Not told' : factors.split(',').join(' + ');
+}

@@ -1,0 +1,61 @@
+import type { Trial } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptCalls } from './script-calls.ts';
+import type { TryAnswer } from './script-protocol.ts';
+
+/** From the last key to a run: fast typing runs once. */
+const delayMs = 150;
+
+/** Tries the draft as it is typed: one trial at a time, and what was typed meanwhile next; nothing queues up. */
+export class DraftTestRun {
+  readonly #calls: ScriptCalls;
+  answer = $state.raw<TryAnswer | undefined>(undefined);
+  /** Why there is no answer. */
+  stopped = $state<string | undefined>(undefined);
+  isBusy = $state(false);
+  #due: Trial | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(calls: ScriptCalls) {
+    this.#calls = calls;
+  }
+
+  /** Tries it once typing pauses; the first at once. */
+  show(trial: Trial): void {
+    this.#due = trial;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#work(), this.answer === undefined ? 0 : delayMs);
+  }
+
+  /** Tries at once what is due, or the same again. */
+  runNow(trial: Trial): void {
+    clearTimeout(this.#timer);
+    this.#due = trial;
+    void this.#work();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#due = undefined;
+  }
+
+  async #work(): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    for (let due = this.#takeDue(); due !== undefined; due = this.#takeDue()) {
+      try {
+        this.answer = await this.#calls.ask({ kind: 'try', trial: due });
+        this.stopped = undefined;
+      } catch (error) {
+        this.answer = undefined;
+        this.stopped = error instanceof Error ? error.message : String(error);
+      }
+    }
+    this.isBusy = false;
+  }
+
+  #takeDue(): Trial | undefined {
+    const due = this.#due;
+    this.#due = undefined;
+    return due;
+  }
+}

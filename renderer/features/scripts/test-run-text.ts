@@ -1,0 +1,59 @@
+import { counted } from '../../../contract/values/counted.ts';
+import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
+import type { TrialResult, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+
+export interface UserStatus {
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** For the tag on a card. */
+  readonly short: string;
+  /** One line for a list. */
+  readonly long: string;
+}
+
+export function placeText({ line, column }: ScriptFailure): string {
+  return line === null ? 'at an unknown place' : `at line ${line}, column ${column ?? 1}`;
+}
+
+/** How a user fares with the draft. */
+export function userStatus({ before, after, compared }: UserTrial): UserStatus {
+  if (!after.isOk) {
+    return { tone: 'bad', short: 'error', long: `stops ${placeText(after.failure)}: nothing is sent` };
+  }
+  if (!before.isOk) {
+    return { tone: 'warn', short: 'now runs', long: 'signs in with this draft; the tenant’s script stops' };
+  }
+  const names = compared.filter(({ sign }) => sign !== 'same').map(({ name }) => name);
+  if (names.length === 0) return { tone: 'good', short: 'same', long: 'the same as on the tenant' };
+  const short = names.length === 1 ? '1 differs' : `${names.length} differ`;
+  return {
+    tone: 'warn',
+    short,
+    long: `${listed(names)} ${names.length === 1 ? 'differs' : 'differ'}`,
+  };
+}
+
+/** `Audience, NameID and Groups`; of more than four the first three, and how many more. */
+export function listed(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : [...names];
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+}
+
+/** The whole trial in one sentence, for whoever does not see it. */
+export function trialSentence({ syntax, users }: TrialResult): string {
+  if (syntax !== undefined) return `The script does not parse ${placeText(syntax)}.`;
+  if (users.length === 0) return '';
+  const stopped = users.filter(({ after }) => !after.isOk).length;
+  const moved = users.filter((user) => user.after.isOk && userStatus(user).tone !== 'good').length;
+  const people = counted(users.length, 'user');
+  return `Tried for ${people}: ${moved} with differences, ${stopped} stopped.`;
+}
+
+/** `1.8 ms`. */
+export function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}
+
+export function totalMilliseconds({ users }: TrialResult): number {
+  return users.reduce((sum, { before, after }) => sum + before.milliseconds + after.milliseconds, 0);
+}

@@ -1,0 +1,40 @@
+import type { EdgeCaseSubject, FixOptions } from '../../../../languages/freemarker/hostile/index.ts';
+import {
+  findSuggestedFixes,
+  applyAllFixes,
+  tryEdgeCases,
+} from '../../../../languages/freemarker/hostile/index.ts';
+import { utilsVariable } from '../../../../languages/freemarker/index.ts';
+import { modelOf, modelsOf } from '../template/answer-template-request.ts';
+import { isJsonType } from '../template/is-json.ts';
+import type { SuggestedFixesResult, EdgeCaseResult, EdgeCaseRequest } from '../template/template-protocol.ts';
+
+/** The window ends a worker after one and a half seconds: what was tried until then is worth more than nothing. */
+const budgets = { probe: 600, mend: 150 } as const;
+
+/** Tries hostile values in all columns of a template, and the changes that may help. Never throws for a bad template. */
+export function answerEdgeCaseRequest(request: EdgeCaseRequest, now: () => number): EdgeCaseResult {
+  const startedAt = now();
+  const subject = subjectOf(request);
+  const run = tryEdgeCases(subject);
+  const durationMs = now() - startedAt;
+  const mends = 'tried' in run ? findSuggestedFixes(subject, run, optionsOf(request, now)) : [];
+  return { kind: 'probe', source: request.source, run, mends, durationMs };
+}
+
+export function answerFixRequest(request: EdgeCaseRequest, now: () => number): SuggestedFixesResult {
+  return { kind: 'mend', source: applyAllFixes(subjectOf(request), optionsOf(request, now)) };
+}
+
+function subjectOf({ source, sample, contentType }: EdgeCaseRequest): EdgeCaseSubject {
+  return {
+    source,
+    columns: sample.columns,
+    isJson: isJsonType(contentType),
+    modelOf: (columns) => ({ ...modelOf({ columns }), utils: utilsVariable() }),
+  };
+}
+
+function optionsOf({ kind, variables, contentType }: EdgeCaseRequest, now: () => number): FixOptions {
+  return { variables: modelsOf(variables), contentType, budget: budgets[kind], now };
+}

@@ -1,0 +1,42 @@
+import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
+import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.ts';
+import { percent, shareFailed } from './delivery-share.ts';
+import type { DraftStatusOf } from './row-look.ts';
+
+/** `succeeded with 200` */
+export function testText({ succeeded, httpStatus }: Pick<LastTest, 'succeeded' | 'httpStatus'>): string {
+  if (succeeded) return `succeeded with ${httpStatus}`;
+  return httpStatus === 0 ? 'failed without an answer' : `failed with ${httpStatus}`;
+}
+
+const lastLabels = { delivered: 'delivered', retrying: 'failed, is tried again', dead: 'failed' } as const;
+
+/** `failed (503)` */
+export function deliveryLabels({ state, httpStatus }: DeliverySummary['last']): string {
+  return `${lastLabels[state]}${httpStatus === null ? '' : ` (${httpStatus})`}`;
+}
+
+/** `12 % failed of 204`; undefined where nothing was finished in the last 24 hours. */
+export function failedText(deliveries: DeliverySummary): string | undefined {
+  const share = shareFailed(deliveries);
+  if (share === undefined) return undefined;
+  const finished = deliveries.delivered + deliveries.dead;
+  return `${share === 0 ? 'none' : percent(share)} failed of ${finished.toLocaleString('en')}`;
+}
+
+/** What the row of a webhook has no room for, a line each: who changed it, its last test, its deliveries. `at` writes a moment out. */
+export function statusHint(
+  { updatedAt, updatedBy }: Pick<Webhook, 'updatedAt' | 'updatedBy'>,
+  { test, deliveries }: Pick<DraftStatusOf, 'test' | 'deliveries'>,
+  at: (moment: number) => string,
+): string {
+  const failed = deliveries === undefined ? undefined : failedText(deliveries);
+  return [
+    ...(updatedAt === null ? [] : [`Changed ${at(updatedAt)}${updatedBy === '' ? '' : ` by ${updatedBy}`}`]),
+    test === undefined ? 'Not tested from here' : `Tested ${at(test.testedAt)}: ${testText(test)}`,
+    ...(deliveries === undefined
+      ? []
+      : [`Last delivery ${at(deliveries.last.at)}: ${deliveryLabels(deliveries.last)}`]),
+    ...(failed === undefined ? [] : [`Last 24 hours: ${failed}`]),
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+import { offlineKinds } from '../../contract/offline/offline-kinds.ts';
+import { capitalized } from '../ui/text/capitalized.ts';
+import type { OfflineStatus, OfflineKind, OfflineKindState } from '../../contract/offline/offline.ts';
+
+const nouns: Readonly<Record<OfflineKind, { readonly one: string; readonly many: string }>> = {
+  applications: { one: 'list of applications', many: 'lists of applications' },
+  catalog: { one: 'catalog', many: 'catalogs' },
+  roles: { one: 'list of roles', many: 'lists of roles' },
+  configuration: { one: 'configuration', many: 'configurations' },
+  origins: { one: 'list of origins', many: 'lists of origins' },
+  webhooks: { one: 'list of webhooks', many: 'lists of webhooks and variables' },
+  'role-applications': { one: 'role’s applications', many: 'roles’ applications' },
+  'role-members': { one: 'role’s members', many: 'roles’ members' },
+  records: { one: 'application record', many: 'application records' },
+  scripts: { one: 'script', many: 'scripts' },
+  certificates: { one: 'certificate', many: 'certificates' },
+  icons: { one: 'icon', many: 'icons' },
+};
+
+const number = new Intl.NumberFormat('en');
+
+export function kindName(kind: OfflineKind, count: number): string {
+  return count === 1 ? nouns[kind].one : nouns[kind].many;
+}
+
+/** `Application records`, as a table names it. */
+export function kindTitle(kind: OfflineKind): string {
+  return capitalized(nouns[kind].many);
+}
+
+/** As they are read. */
+export function inOrder(kinds: readonly OfflineKindState[]): readonly OfflineKindState[] {
+  return offlineKinds.flatMap((kind) => kinds.filter((state) => state.kind === kind));
+}
+
+/** The kind that is being read; undefined where none is. */
+export function underWay({ isRunning, kinds }: OfflineStatus): OfflineKindState | undefined {
+  return isRunning
+    ? (kinds.find(({ done, failed, total }) => done + failed < total) ?? kinds.at(-1))
+    : undefined;
+}
+
+/** `412 of 2,000 scripts` */
+export function progressLabel({ kind, done, failed, total }: OfflineKindState): string {
+  return `${number.format(done + failed)} of ${number.format(total)} ${kindName(kind, total)}`;
+}
+
+/** `3 of 2,000 scripts were not read: why`, a line for each kind of which something is missing. */
+export function missingTexts({ kinds }: OfflineStatus): readonly string[] {
+  return kinds.flatMap(({ kind, failed, total, error }) => {
+    if (error === undefined) return [];
+    const what =
+      total === 0 || failed === total
+        ? `No ${kindName(kind, total === 0 ? 1 : total)} could be read`
+        : `${number.format(failed)} of ${number.format(total)} ${kindName(kind, total)} could not be read`;
+    return [`${what}. ${error.message}`];
+  });
+}
+
+/** How it stands, as one word for a mark beside it. */
+export type OfflineState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
+
+export function stateOf(keeping: OfflineStatus | undefined): OfflineState {
+  if (keeping === undefined || !keeping.isOn) return 'off';
+  if (keeping.isRunning) return 'running';
+  if (keeping.error !== undefined) return 'waiting';
+  if (keeping.isStopped || keeping.finishedAt === null) return 'stopped';
+  return keeping.kinds.some(({ error }) => error !== undefined) ? 'incomplete' : 'kept';
+}

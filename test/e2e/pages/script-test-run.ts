@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The bench beside the script of an application: made-up users, and what each is sent. */
+export class ScriptTestRun {
+  readonly region: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.region = page.getByRole('region', { name: 'Bench', exact: true });
+  }
+
+  /** Zoë O’Brien, with everything set. For a bench without users. */
+  async addExample(): Promise<void> {
+    await this.region.getByRole('button', { name: 'Add an example' }).press('Enter');
+    await this.user('Zoë O’Brien').waitFor();
+  }
+
+  /** Somebody with nothing set, who is chosen then. */
+  async addUser(): Promise<void> {
+    await this.region.getByRole('button', { name: 'Add a user', exact: true }).press('Enter');
+  }
+
+  user(name: string | RegExp): Locator {
+    return this.region.getByRole('radio', { name });
+  }
+
+  get users(): Locator {
+    return this.region.getByRole('group', { name: 'User of the bench' }).getByRole('radio');
+  }
+
+  property(name: string): Locator {
+    return this.region.getByRole('textbox', { name, exact: true });
+  }
+
+  /** What is sent under this name to the user who is chosen: on the tenant, and with the draft. */
+  row(name: string): Locator {
+    return this.region.getByRole('row').filter({
+      has: this.#page.getByRole('rowheader', { name, exact: true }),
+    });
+  }
+
+  get problems(): Locator {
+    return this.#page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+  }
+
+  /** `Bench`, `Edit` or `Compare`: what the tab shows. */
+  async show(view: string): Promise<void> {
+    await this.#page.getByRole('radio', { name: view, exact: true }).press('Space');
+  }
+
+  editor(application: string): Locator {
+    return this.#page.getByRole('textbox', { name: `Script of ${application}`, exact: true });
+  }
+
+  /** What the editor shows of a script that fits into it. */
+  async textOf(application: string): Promise<string> {
+    return (await this.editor(application).locator('.cm-line').allTextContents()).join('\n');
+  }
+
+  /** The line of the cursor. */
+  currentLine(application: string): Locator {
+    return this.editor(application).locator('.cm-activeLine');
+  }
+
+  /** Opens the dialog that takes users from a query. */
+  async importUsers(): Promise<Locator> {
+    await this.region.getByRole('button', { name: 'Import from a query…' }).press('Enter');
+    const sheet = this.#page.getByRole('dialog', { name: 'Import users from a query' });
+    await sheet.waitFor();
+    return sheet;
+  }
+
+  /** An action of the menu for the whole script. */
+  async chooseAction(name: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'More for the script' }).press('Enter');
+    await this.#page.getByRole('menuitem', { name }).press('Enter');
+  }
+
+  /** The versions, of which two are compared. */
+  get versions(): Locator {
+    return this.#page.getByRole('region', { name: 'Versions', exact: true });
+  }
+
+  get restore(): Locator {
+    return this.#page.getByRole('button', { name: /^Restore .* as the draft$/ });
+  }
+
+  /** The list of names that the editor offers. */
+  get completions(): Locator {
+    return this.#page.getByRole('listbox', { name: 'Completions' });
+  }
+}

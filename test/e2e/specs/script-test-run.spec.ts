@@ -1,0 +1,117 @@
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../desk-test.ts';
+import type { OwnTenant } from '../own-tenant.ts';
+import type { DeskPage } from '../pages/desk-page.ts';
+
+test.setTimeout(240_000);
+
+/** Answers the name of the application whose script is open then. */
+async function openScript(
+  desk: DeskPage,
+  own: OwnTenant,
+  environment: 'Staging' | 'Production',
+): Promise<string> {
+  await desk.tenants.add({
+    name: 'Acme',
+    environment,
+    baseUrl: own.baseUrl,
+    issuer: own.issuer,
+    clientId: own.clientId,
+  });
+  await (await desk.tenants.signIn('Acme', own.password)).close();
+  await desk.applications
+    .option(/Web - SAML/)
+    .first()
+    .click();
+  await desk.applications.openTab('Script');
+  return (await desk.applications.title.textContent())?.trim() ?? '';
+}
+
+const working = `setIssuer(Issuer);
+setSubjectName(LoginUser.Username);
+setAttribute('Department', LoginUser.Get('department') || 'none');
+`;
+
+test('users of the bench are chosen and edited by keyboard, and the table follows', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const bench = desk.scriptTestRun;
+  const application = await openScript(desk, own, 'Staging');
+  await bench.addExample();
+  await expect(bench.user(/Zoë/)).toBeFocused();
+  await bench.addUser();
+  await expect(bench.user(/User 1/)).toBeChecked();
+  // Whoever is new is named next.
+  await expect(bench.property('Shown as')).toBeFocused();
+  await desk.applications.replaceScript(application, working);
+  await expect(bench.row('Department')).toContainText('none');
+  // Behind a finished statement nobody waits for names.
+  await expect(bench.completions).toHaveCount(0);
+
+  await test.step('arrows choose a user, and the table follows', async () => {
+    await bench.user(/User 1/).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(bench.user(/Zoë/)).toBeChecked();
+    await expect(bench.row('Department')).toContainText('Human Resources');
+  });
+
+  await test.step('Escape restores a property, Enter keeps it and the table follows', async () => {
+    const department = bench.property('department');
+    await department.fill('Legal');
+    await department.press('Escape');
+    await expect(department).toHaveValue('Human Resources');
+    await department.fill('Finance');
+    await department.press('Enter');
+    await expect(department).toBeFocused();
+    await expect(bench.row('Department')).toContainText('Finance');
+  });
+});
+
+test('on a production tenant a script that does not parse is applied only when that was accepted, and is taken back', async ({
+  desk,
+  own,
+  page,
+}) => {
+  const { review, scriptTestRun: bench } = desk;
+  const application = await openScript(desk, own, 'Production');
+  await bench.addExample();
+  await desk.applications.replaceScript(application, `${working}setAttribute('x' LoginUser.FirstName);`);
+  await expect(bench.problems.first()).toContainText('Line 4');
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  const accept = review.acceptance(`Apply although the script of ${application} does not parse`);
+  await expect(accept).toBeFocused();
+  await expect(review.dialog).toContainText(`Nobody could sign in to ${application}.`);
+  await expect(review.finding('What changes for whom')).toContainText('stops at line 4');
+  const status = review.dialog.getByRole('status').filter({ hasText: '1 change' });
+  await expect(status).toContainText('To be accepted: Apply although');
+  await expectAccessible(page, 'review of a script that stops');
+
+  await test.step('the name alone does not do', async () => {
+    await page.keyboard.press('Tab');
+    await expect(review.nameOfTenant).toBeFocused();
+    await page.keyboard.type('Acme');
+    await expect(review.applyButton).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(review.dialog).toContainText('Review 1 change');
+  });
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(accept).toBeChecked();
+  await expect(status).toContainText('It can be applied now.');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(accept).toBeInViewport();
+  await expect(review.applyButton).toBeInViewport();
+  await review.apply();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await desk.goTo('History');
+  await desk.history.undo();
+  // What comes back runs: there is nothing to accept.
+  await expect(review.finding('What changes for whom')).toBeVisible();
+  await expect(review.dialog.getByRole('checkbox')).toHaveCount(0);
+  await review.confirmAndApply('Acme');
+});
