@@ -9,7 +9,7 @@ import { isPrivateKeyMember } from '../values/private-key-members.ts';
 export type PublicKey = Readonly<Record<string, unknown>> & { readonly kty: string };
 
 /** Longest JWKS that is taken, in characters, and the most keys in it. Ours. */
-export const maxKeyLengthSet = 100_000;
+export const maxKeySetLength = 100_000;
 const maxKeys = 100;
 
 /** Base64url characters of a coordinate, by curve. Source: RFC 7518 section 6.2.1.2, RFC 8037 section 2. */
@@ -66,7 +66,7 @@ export function problemOfKeySet(value: unknown): string | undefined {
     return 'This isn’t a JWKS. Enter a JSON object with a list of keys: {"keys": […]}.';
   const { keys } = value;
   if (keys.length === 0) return 'The JWKS has no keys. Add at least one public key.';
-  if (keys.length > maxKeys || formatExact(value).length > maxKeyLengthSet)
+  if (keys.length > maxKeys || formatExact(value).length > maxKeySetLength)
     return `The JWKS is too large. Remove old keys, or use a JWKS URL.`;
   for (const [index, key] of keys.entries()) {
     const problem = problemOfKey(key);

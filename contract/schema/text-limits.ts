@@ -1,2 +1,2 @@
 /** A script, or a webhook, in a file of its own, in bytes: far more than a person writes. */
-export const maxTextLengthBytes = 1024 * 1024;
+export const maxTextBytes = 1024 * 1024;

@@ -4,7 +4,7 @@ import { applicationIdSchema } from '../applications/application-summary.ts';
 import { testUserLimits } from './test-user-limits.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { maxTextLengthBytes } from '../schema/text-limits.ts';
+import { maxTextBytes } from '../schema/text-limits.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
 export const applicationScriptSchema = z.strictObject({
@@ -53,13 +53,9 @@ export const scriptMethods = {
     snapshotSchema(applicationScriptSchema),
   ),
   /** The users of the bench of a tenant, in the order in which they were added. */
-  'scripts.testUserToScriptUsers': method(
-    z.strictObject({ tenantId: tenantIdSchema }),
-    z.array(testUserSchema),
-    {
-      lane: 'local',
-    },
-  ),
+  'scripts.testUsers': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(testUserSchema), {
+    lane: 'local',
+  }),
   /** Adds a user or takes the place of the one with this identifier. Refuses more than `testUserLimits` allow. */
   'scripts.saveTestUser': method(
     z.strictObject({ tenantId: tenantIdSchema, user: testUserSchema }),
@@ -82,7 +78,7 @@ export const scriptMethods = {
     z.strictObject({
       /** What the file is called unless the person says otherwise: the name of the application. */
       name: z.string().max(1000),
-      script: z.string().max(4 * maxTextLengthBytes),
+      script: z.string().max(4 * maxTextBytes),
     }),
     z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },

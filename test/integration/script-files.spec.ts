@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
-import { maxTextLengthBytes } from '../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../contract/schema/text-limits.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
@@ -25,7 +25,7 @@ it('no file chosen is no failure', async () => {
 });
 
 it('what is no script is refused with the reason', async () => {
-  await expect(open('big.js', Buffer.alloc(maxTextLengthBytes + 1, 'x'))).rejects.toMatchObject({
+  await expect(open('big.js', Buffer.alloc(maxTextBytes + 1, 'x'))).rejects.toMatchObject({
     code: 'file-too-large',
     message: expect.stringContaining('big.js is larger than 1 MB'),
   });
@@ -43,6 +43,6 @@ it('a script is saved under the name of its application, and opens as the same s
   expect(Buffer.from(file?.bytes ?? []).toString('utf8')).toBe(script);
   expect(await open('again.js', file?.bytes ?? new Uint8Array())).toMatchObject({ script });
   await expect(
-    on.desk.call('scripts.saveFile', { name: 'a', script: 'x'.repeat(maxTextLengthBytes + 1) }),
+    on.desk.call('scripts.saveFile', { name: 'a', script: 'x'.repeat(maxTextBytes + 1) }),
   ).rejects.toMatchObject({ code: 'file-too-large' });
 });

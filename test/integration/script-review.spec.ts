@@ -60,13 +60,13 @@ describe('the users of a bench', () => {
   it('are kept in the order in which they were added, replaced, and removed', async () => {
     const { call, tenantId } = on.desk;
     await withUsers(zoe, contractor, { ...zoe, name: 'Zoë' });
-    expect((await call('scripts.testUserToScriptUsers', { tenantId })).map(({ name }) => name)).toEqual([
+    expect((await call('scripts.testUsers', { tenantId })).map(({ name }) => name)).toEqual([
       'Zoë',
       'Contractor 7',
     ]);
     await call('scripts.removeTestUser', { tenantId, id: 'zoe' });
-    expect(await call('scripts.testUserToScriptUsers', { tenantId })).toEqual([contractor]);
-    expect(await call('scripts.testUserToScriptUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
+    expect(await call('scripts.testUsers', { tenantId })).toEqual([contractor]);
+    expect(await call('scripts.testUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { maxTextLengthBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isPortableFileName } from '../../platform/files/file-name.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
@@ -66,7 +66,7 @@ export async function readPlainFile(
     file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
     const { size } = await file.stat();
     // The manifest of very many things is larger than any of their files.
-    if (size > 32 * maxTextLengthBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
+    if (size > 32 * maxTextBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
     return { content: await file.readFile(), mark };
   } catch (cause) {
     if (isMissing(cause)) return undefined;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTextLengthBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { plainForm, readText, textBytes } from './text-form.ts';
 
 const read = (text: string | Uint8Array) =>
@@ -55,11 +55,9 @@ describe('a text in a file', () => {
   });
 
   it('over 1 MB is refused both ways', () => {
-    expect(codeOf(() => read('x'.repeat(maxTextLengthBytes)))).toBe('none');
-    expect(codeOf(() => read('x'.repeat(maxTextLengthBytes + 1)))).toBe('file-too-large');
-    expect(codeOf(() => textBytes('a.js', 'x'.repeat(maxTextLengthBytes + 1), plainForm))).toBe(
-      'file-too-large',
-    );
+    expect(codeOf(() => read('x'.repeat(maxTextBytes)))).toBe('none');
+    expect(codeOf(() => read('x'.repeat(maxTextBytes + 1)))).toBe('file-too-large');
+    expect(codeOf(() => textBytes('a.js', 'x'.repeat(maxTextBytes + 1), plainForm))).toBe('file-too-large');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { maxTextLengthBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { withLineEndsOf, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { failure } from '../errors/failure.ts';
 
@@ -26,7 +26,7 @@ const byteOrderMark = '\uFEFF';
  * for what is no text of UTF-8, or holds a zero byte as only binary files and other encodings do.
  */
 export function readText(name: string, bytes: Uint8Array): ReadText {
-  if (bytes.byteLength > maxTextLengthBytes) throw tooLarge(name);
+  if (bytes.byteLength > maxTextBytes) throw tooLarge(name);
   const text = decode(name, bytes);
   const hasByteOrderMark = text.startsWith(byteOrderMark);
   const asInFile = hasByteOrderMark ? text.slice(1) : text;
@@ -37,7 +37,7 @@ export function readText(name: string, bytes: Uint8Array): ReadText {
 export function textBytes(name: string, text: string, form: TextForm): Uint8Array {
   const body = form.asInFile === undefined ? text : withLineEndsOf(form.asInFile, text);
   const bytes = Buffer.from(form.hasByteOrderMark ? byteOrderMark + body : body, 'utf8');
-  if (bytes.byteLength > maxTextLengthBytes) throw tooLarge(name);
+  if (bytes.byteLength > maxTextBytes) throw tooLarge(name);
   return bytes;
 }
 

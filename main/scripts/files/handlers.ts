@@ -1,4 +1,4 @@
-import { maxTextLengthBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
@@ -13,7 +13,7 @@ export function createScriptFileHandlers(
   return {
     'scripts.openFile': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a script', extensions, maxBytes: maxTextLengthBytes },
+        { title: 'Open a script', extensions, maxBytes: maxTextBytes },
         call.signal,
       );
       if (file === undefined) return undefined;

@@ -34,7 +34,7 @@ export interface RolesModel {
 
 const untouched: PublicationsDraft = { cells: [] };
 /** Roles whose people are asked for, so that who gains or loses is said exactly; with more it is said as a bound. */
-const maxRequestedRoles = 40;
+const maxAskedRoles = 40;
 
 /** Reads the roles of a tenant and follows them. Call while a component initialises. */
 export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => string): RolesModel {
@@ -85,7 +85,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
   );
   $effect(() => {
     const ids = [...concerned];
-    if (ids.length > 0 && ids.length <= maxRequestedRoles) untrack(() => void data.askMembers(ids));
+    if (ids.length > 0 && ids.length <= maxAskedRoles) untrack(() => void data.askMembers(ids));
   });
 
   const memberCount = (roleId: string): number | undefined =>

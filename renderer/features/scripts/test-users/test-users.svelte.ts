@@ -25,7 +25,7 @@ export class TestUsers {
   }
 
   async read(): Promise<void> {
-    this.all = await this.#desk.scripts.testUserToScriptUsers({ tenantId: this.#tenantId });
+    this.all = await this.#desk.scripts.testUsers({ tenantId: this.#tenantId });
     this.isRead = true;
   }
 
