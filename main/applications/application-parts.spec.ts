@@ -83,7 +83,7 @@ describe('the state of an application', () => {
 });
 
 describe('an edit of an application', () => {
-  it('sends what the person did not change as the tenant has it now', () => {
+  it('sends what the person did not change tenant default now', () => {
     const before = stateNow();
     const now = stateNow({
       description: 'Wages and pensions',

@@ -30,7 +30,7 @@ export interface ApplicationEdit {
 }
 
 /**
- * Reads, merges, sends whole: what the person did not change is sent as the tenant has it at this moment. Throws
+ * Reads, merges, sends whole: what the person did not change is sent tenant default at this moment. Throws
  * `plan-outdated`, with nothing sent, where somebody else changed the same part at the last moment.
  */
 export async function applyEdit(

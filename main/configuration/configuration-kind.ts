@@ -41,8 +41,8 @@ function toggle(name: Toggle, label: string): FieldPart<ConfigurationState> {
 }
 
 const parts = [
-  toggle('IsPasswordPersistanceEnabled', 'Keep passwords'),
-  toggle('ForgotUsernameAllowed', 'Forgotten user names'),
+  toggle('IsPasswordPersistanceEnabled', 'Remember passwords'),
+  toggle('ForgotUsernameAllowed', 'Forgot username'),
   toggle('SendPasswordChangeConfirmation', 'Confirm password changes'),
   {
     type: 'field',

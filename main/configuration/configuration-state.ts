@@ -4,7 +4,7 @@ import { withoutSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 const { shape } = configurationStateSchema;
 
-/** What can be set, as far as the tenant tells it as it should. */
+/** Editable settings, as far as the tenant tells it as it should. */
 export function stateOf(record: Readonly<Record<string, unknown>>): ConfigurationState {
   return {
     IsPasswordPersistanceEnabled: toProvisionalStatus(

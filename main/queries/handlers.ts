@@ -39,7 +39,7 @@ export function createQueryHandlers({
     'queries.history': async ({ tenantId, words, count }) => foundRuns(store.runs(tenantId), words, count),
     'queries.ran': async ({ tenantId, id }) => {
       const run = store.run(tenantId, id);
-      if (run === undefined) throw failure('not-found', 'This run is in the history no longer.');
+      if (run === undefined) throw failure('not-found', 'This run is no longer in the history.');
       return run;
     },
     'queries.forget': async ({ tenantId, id }) => {

@@ -14,7 +14,7 @@ export interface TestSubject {
   readonly profile: TenantProfile;
   readonly applicationId: string;
   readonly applicationName: string;
-  /** As the tenant has it. */
+  /** Tenant default. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly person: TestPerson;
   readonly startFrom: SignInStart;

@@ -47,7 +47,7 @@ async function open(status: SandboxStatus) {
 
 it('says that the sandbox ended and is being started again, until it runs', async () => {
   const { emit } = await open({ state: 'restarting', reason: 'exit code 3' });
-  const text = page.getByText('The sandbox ended unexpectedly and is being started again');
+  const text = page.getByText('Sandbox crashed; restarting');
   await expect.element(text).toBeVisible();
   emit('sandbox.changed', { state: 'running' });
   await expect.element(text).not.toBeInTheDocument();

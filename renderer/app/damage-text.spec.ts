@@ -28,7 +28,7 @@ describe('what became of a damaged database', () => {
 
   it('says plainly when nothing could be read', () => {
     expect(recoveredText(reportOf([tenants]))).toBe(
-      'Nothing of it could be read: Tenant Desk began a new one.',
+      "The database couldn't be recovered. A new one was created.",
     );
   });
 });

@@ -3,7 +3,7 @@ import type { DamageReport } from '../../contract/app/desk-info.ts';
 /** What is in the new database, as a sentence. */
 export function recoveredText({ records }: DamageReport): string {
   const saved = records.filter((record) => record.saved > 0);
-  if (saved.length === 0) return 'Nothing of it could be read: Tenant Desk began a new one.';
+  if (saved.length === 0) return "The database couldn't be recovered. A new one was created.";
   return `Saved into a new one: ${listed(saved.map((record) => `${record.what} (${figure(record.saved)})`))}.`;
 }
 

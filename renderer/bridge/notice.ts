@@ -6,7 +6,7 @@ import ConnectionStrip from './ConnectionStrip.svelte';
 
 const notices = {
   refused: {
-    title: 'This link no longer works',
+    title: 'Link expired',
     text: 'Each link opens Tenant Desk once, in one tab. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
   },
   unreachable: {
@@ -14,8 +14,8 @@ const notices = {
     text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
   },
   impostor: {
-    title: 'This is not your Tenant Desk',
-    text: 'Another program answers at this address and could not prove that it is the desk that opened this page. Nothing was sent to it. Copy what you still need from this page, close it, and open a fresh link.',
+    title: 'Untrusted server',
+    text: 'This page is connected to an unverified server. Nothing was sent. Copy your work, close the tab and open a new link.',
   },
 } as const satisfies Record<Refusal, { readonly title: string; readonly text: string }>;
 
@@ -43,7 +43,7 @@ export function createConnectionStrip(target: Element): {
       hide();
       const text =
         why === 'lost'
-          ? 'The connection to Tenant Desk was lost. Trying again…'
+          ? 'The connection to Tenant Desk was lost. Retrying…'
           : `${notices[why].title}. ${notices[why].text}`;
       shown = { why, strip: mount(ConnectionStrip, { target, props: { text } }) };
     },

@@ -94,7 +94,7 @@ export function createSocketCalls({
 
   function receive(text: string): void {
     const message: unknown = JSON.parse(text);
-    if (!isToRenderer(message)) throw new Error('Tenant Desk said what this page does not know.');
+    if (!isToRenderer(message)) throw new Error('Unexpected message from Tenant Desk. Reload the page.');
     if (message.type === 'event') {
       deliver(message.name, message.payload);
       return;

@@ -146,7 +146,7 @@ describe('the bar of an editor', () => {
     await expect.element(page.getByText('Changed in another window.')).toBeVisible();
     await expect.element(review).toBeDisabled();
     await expect.element(text).toHaveValue('mine');
-    await page.getByRole('button', { name: 'Take the other’s' }).click();
+    await page.getByRole('button', { name: 'Use other version' }).click();
     await expect.element(text).toHaveValue('theirs again');
     await expect.element(review).toBeEnabled();
   });

@@ -29,6 +29,6 @@ export function notSavedText(error: DeskError): Words & { readonly tag: string }
     const [first = '', ...rest] = words.title;
     return { ...words, tag: `Not saved: ${first.toLowerCase()}${rest.join('')}` };
   }
-  const advice = error.retryable ? 'It is tried again by itself.' : '';
+  const advice = error.retryable ? 'Retrying automatically.' : '';
   return { title: error.message.replace(/\.$/, ''), advice, tag: `Not saved: ${error.message}` };
 }

@@ -98,7 +98,7 @@ export class DraftState {
     await this.#desk.drafts.discard(this.#key);
   }
 
-  /** What the tenant has of the newest save that was seen here, if it was applied. */
+  /** Current on tenant of the newest save that was seen here, if it was applied. */
   async applied(): Promise<Json | undefined> {
     if (this.#summary === undefined) return undefined;
     const { tenantId, kind, revision } = this.#summary;

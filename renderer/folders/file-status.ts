@@ -20,8 +20,8 @@ export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind)
       return {
         tone: 'warn',
         tag: 'conflict',
-        text: `${file} and the draft were both changed in the same lines. Neither was written over.`,
-        takeFile: 'Take the file',
+        text: `$Conflict between file and draft. Neither was overwritten.`,
+        takeFile: 'Use file',
         takeDesk: 'Keep the draft',
       };
     case 'differs':
@@ -29,7 +29,7 @@ export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind)
         tone: 'warn',
         tag: 'differs',
         text: `${file} was edited, and its draft was discarded. The file is as it was edited.`,
-        takeFile: 'Make it the draft',
+        takeFile: 'Import as draft',
         takeDesk: `Write the tenant’s ${kind}`,
       };
     case 'deleted':

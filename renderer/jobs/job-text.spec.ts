@@ -46,7 +46,7 @@ describe('what a list says of a job', () => {
     [
       'that it has vanished',
       { state: 'unknown', gone: 'missing' },
-      'the tenant no longer tells of it · greta@acme.example',
+      'no longer available · greta@acme.example',
     ],
     ['nothing of whose it is where nobody tells', { state: 'unknown', requestedBy: '' }, 'state not known'],
   ] as const)('%s', (_what, changes, expected) => {

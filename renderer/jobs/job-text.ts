@@ -34,7 +34,7 @@ export function durationLabel(milliseconds: number): string {
 
 const goneLabels = {
   'too-old': 'the tenant keeps no result this old',
-  missing: 'the tenant no longer tells of it',
+  missing: 'no longer available',
 } as const;
 
 /** What a list says below the name: what went wrong, how far it is, how long it took, and whose it is. */

@@ -20,28 +20,13 @@ describe('what became of a plan', () => {
 
   it.each([
     ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
-    ['unchanged', 'Applied and read back', 'Already so, nothing sent', ['Done']],
+    ['unchanged', 'Applied and read back', 'No change needed', ['Done']],
     ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
-    ['refused', '1 refused', 'Refused by the tenant', ['Try the refused again', 'Done']],
-    [
-      'unknown',
-      'Not settled yet',
-      'Sent; not known whether it took effect',
-      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
-    ],
-    [
-      'incomplete',
-      'Not settled yet',
-      'Only a part took effect',
-      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
-    ],
-    [
-      'different',
-      'Not settled yet',
-      'Somebody else changed it right after',
-      ['Look again', 'Take back', 'Leave as it is'],
-    ],
-    ['pending', 'Not settled yet', 'Not sent yet', ['Go on', 'Leave as it is']],
+    ['refused', '1 refused', 'Rejected by the tenant', ['Retry rejected changes', 'Done']],
+    ['unknown', 'Unresolved', 'Sent; result unknown', ['Look again', 'Finish', 'Take back', 'Dismiss']],
+    ['incomplete', 'Unresolved', 'Partially applied', ['Look again', 'Finish', 'Take back', 'Dismiss']],
+    ['different', 'Unresolved', 'Changed by someone else afterwards', ['Look again', 'Take back', 'Dismiss']],
+    ['pending', 'Unresolved', 'Not sent yet', ['Go on', 'Dismiss']],
     ['taken-back', 'Taken back', 'Taken back', ['Done']],
     ['left-out', 'Not sent', 'Not sent', ['Done']],
   ] as const)(
@@ -77,7 +62,7 @@ describe('what became of a plan', () => {
     await expect.element(question.getByRole('button', { name: 'No, leave them' })).toBeVisible();
     await question.getByRole('button', { name: 'This one is mine' }).last().click();
     await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
-    await expect.element(row(/Payroll/)).toHaveTextContent('Only a part took effect');
+    await expect.element(row(/Payroll/)).toHaveTextContent('Partially applied');
   });
 
   it('shows the tenant’s own words where it refused, and the refused first', async () => {
@@ -122,7 +107,7 @@ describe('what became of a plan', () => {
     }));
     await button(/^Apply 3 changes/).click();
     await button('Stop after this item').click();
-    await expect.element(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
     await expect.element(button('Go on')).toBeVisible();
     await expect.element(button('Take back')).toBeVisible();
     expect(calls).toContain('changes.pause');
@@ -182,6 +167,6 @@ describe('what became of a plan', () => {
       },
     }));
     await button('Take back').click();
-    await expect.element(page.getByRole('dialog', { name: 'Taken back and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Rolled back and verified' })).toBeVisible();
   });
 });

@@ -15,7 +15,7 @@ describe('plans that are not settled', () => {
     await expect.element(banner).toBeVisible();
     await expect.element(banner).toHaveTextContent('12 of 13 applied, 1 not known');
     await banner.getByRole('button', { name: 'Look again' }).click();
-    await expect.element(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
     await expect.poll(() => calls).toContain('changes.look');
   });
 
@@ -26,7 +26,7 @@ describe('plans that are not settled', () => {
     workspace.openPlans = [plan];
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     workspace.openPlans = [{ ...plan, isUnderWay: false }];
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/Taking back .* was interrupted/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Taking back .* interrupted/);
     await expect.element(page.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
   });
 });

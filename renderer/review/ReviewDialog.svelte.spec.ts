@@ -78,7 +78,7 @@ describe('a review', () => {
   it.each([
     ['compared', 'unchanged on the tenant since your copy'],
     ['changed', 'changed on the tenant since your copy, merged'],
-    ['fresh', 'read fresh, nothing to compare with'],
+    ['fresh', 'no baseline to compare'],
   ] as const)('says of a basis that was %s: %s', async (basis, words) => {
     await reviewed([anItem({ basis })]);
     await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ describe('a review', () => {
     const { calls } = await reviewed(items, planOf(items, { changing: 0 }), ({ have }) => ({
       'changes.apply': async () => have(items, begunPlanOf([anItem({ state: 'unchanged' })])),
     }));
-    await expect.element(dialog.getByRole('heading', { name: 'The tenant is as you want it' })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'No changes to apply' })).toBeVisible();
     expect(dialog.element().querySelectorAll('.line.added, .line.removed')).toHaveLength(0);
     await expect.element(button(/^Apply/)).not.toBeInTheDocument();
     await button('Close the draft').click();
@@ -259,7 +259,7 @@ describe('a review by type', () => {
       .poll(() => asked)
       .toContainEqual(expect.objectContaining({ type: 'Web - SAML', isUndecided: false }));
     await button('By type').click();
-    await page.getByRole('menuitemcheckbox', { name: 'Equal change' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Identical change' }).click();
     await expect.element(row(/Web - SAML/)).not.toBeInTheDocument();
   });
 

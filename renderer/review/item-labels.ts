@@ -15,16 +15,16 @@ export const itemStateLooks = {
   applying: { words: 'Under way', icon: 'refresh-cw', tone: 'accent' },
   verified: { words: 'Applied and read back', icon: 'circle-check', tone: 'good' },
   accepted: { words: 'Accepted, not verified', icon: 'circle-help', tone: 'warn' },
-  unchanged: { words: 'Already so, nothing sent', icon: 'check', tone: 'good' },
-  refused: { words: 'Refused by the tenant', icon: 'circle-x', tone: 'bad' },
+  unchanged: { words: 'No change needed', icon: 'check', tone: 'good' },
+  refused: { words: 'Rejected by the tenant', icon: 'circle-x', tone: 'bad' },
   outdated: {
-    words: 'Changed in the tenant before it was sent; nothing sent',
+    words: 'Skipped: changed on the tenant',
     icon: 'circle-alert',
     tone: 'warn',
   },
-  unknown: { words: 'Sent; not known whether it took effect', icon: 'circle-help', tone: 'warn' },
-  incomplete: { words: 'Only a part took effect', icon: 'circle-alert', tone: 'warn' },
-  different: { words: 'Somebody else changed it right after', icon: 'circle-alert', tone: 'warn' },
+  unknown: { words: 'Sent; result unknown', icon: 'circle-help', tone: 'warn' },
+  incomplete: { words: 'Partially applied', icon: 'circle-alert', tone: 'warn' },
+  different: { words: 'Changed by someone else afterwards', icon: 'circle-alert', tone: 'warn' },
   'taken-back': { words: 'Taken back', icon: 'undo-2', tone: 'neutral' },
   'left-out': { words: 'Not sent', icon: 'minus', tone: 'neutral' },
 } as const satisfies Record<ItemState, StateLook>;
@@ -42,7 +42,7 @@ export function stateTexts(
 const jobStateLabels: Readonly<Partial<Record<ItemState, string>>> = {
   verified: 'Accepted by the tenant',
   unknown: 'Sent; not known whether it was done',
-  different: 'A job began that may be this one',
+  different: 'A matching job started; verify',
 };
 
 export const isOfJobs = ({ kind }: Pick<PlanItemSummary['target'], 'kind'>): boolean => kind === jobKindName;
@@ -63,7 +63,7 @@ export const verbSigns = {
 
 /** What the tenant's state says about the person's copy; only what was compared is called unchanged. */
 export function basisBadge(item: PlanItem): { readonly words: string; readonly tone: Tone } {
-  if (item.decision === 'gone') return { words: 'no longer on the tenant', tone: 'bad' };
+  if (item.decision === 'gone') return { words: 'deleted on the tenant', tone: 'bad' };
   if (item.decision !== null) return { words: 'changed on the tenant since your copy', tone: 'bad' };
   if (item.verb === 'create') return { words: 'new on the tenant', tone: 'good' };
   switch (item.basis) {
@@ -72,7 +72,7 @@ export function basisBadge(item: PlanItem): { readonly words: string; readonly t
     case 'changed':
       return { words: 'changed on the tenant since your copy, merged', tone: 'warn' };
     case 'fresh':
-      return { words: 'read fresh, nothing to compare with', tone: 'neutral' };
+      return { words: 'no baseline to compare', tone: 'neutral' };
   }
 }
 

@@ -18,8 +18,7 @@ export function nextSteps(plan: Plan): readonly NextStep[] {
   if (plan.state === 'finished') {
     const refused = countIn(plan, ['refused', 'outdated']);
     if (refused === 0) return [];
-    const label =
-      countIn(plan, ['outdated']) === 0 ? 'Try the refused again' : 'Try what was not applied again';
+    const label = countIn(plan, ['outdated']) === 0 ? 'Retry rejected changes' : 'Retry failed changes';
     return [{ name: 'retry', label, isPrimary: true }];
   }
   const unclear = countIn(plan, ['unknown', 'applying', 'incomplete', 'different']);
@@ -33,6 +32,6 @@ export function nextSteps(plan: Plan): readonly NextStep[] {
   }
   if (perhapsInEffect > 0 && plan.origin.type !== 'take-back')
     steps.push({ name: 'take-back', label: 'Take back', isPrimary: false });
-  steps.push({ name: 'leave', label: 'Leave as it is', isPrimary: false });
+  steps.push({ name: 'leave', label: 'Dismiss', isPrimary: false });
   return steps;
 }

@@ -58,7 +58,7 @@ export function progressLabel(plan: Plan): string {
 /** What a banner calls a plan that was begun and is not settled. */
 export function openPlanTitle(plan: Plan): string {
   if (plan.origin.type === 'take-back')
-    return `Taking back ${withoutVerb(plan.title)} was interrupted in ${plan.tenantName}`;
+    return `Taking back ${withoutVerb(plan.title)} interrupted in ${plan.tenantName}`;
   return `Not settled in ${plan.tenantName}: ${planTitle(plan)}`;
 }
 
@@ -77,7 +77,7 @@ export function planVerdict(plan: Plan): PlanVerdict {
   const outdated = countIn(plan, ['outdated']);
   if (plan.state === 'planned') return { words: 'Not applied', tone: 'neutral' };
   if (plan.isUnderWay) return { words: 'Under way', tone: 'accent' };
-  if (plan.state === 'open') return { words: 'Not settled yet', tone: 'warn' };
+  if (plan.state === 'open') return { words: 'Unresolved', tone: 'warn' };
   if (refused > 0) return { words: `${refused} refused`, tone: 'bad' };
   if (outdated > 0) return { words: `${outdated} outdated`, tone: 'warn' };
   const accepted = countIn(plan, ['accepted']);
@@ -101,7 +101,7 @@ export function resultTitle(plan: Plan): string {
     case 'Applied':
       return plan.targets.every(isOfJobs) ? 'Accepted by the tenant' : 'Applied and read back';
     case 'Taken back':
-      return plan.origin.type === 'take-back' ? 'Taken back and read back' : 'Taken back';
+      return plan.origin.type === 'take-back' ? 'Rolled back and verified' : 'Taken back';
     default:
       return words;
   }

@@ -19,7 +19,7 @@ export class ViewStatus {
     return this.#said.map(({ id, text }) => ({ id, text: text() }));
   }
 
-  /** When the oldest cached data on screen was read, ms since the epoch; undefined where all is as the tenant has it. */
+  /** When the oldest cached data on screen was read, ms since the epoch; undefined where all is tenant default. */
   get cachedAt(): number | undefined {
     const known = this.#ages.map((age) => age()).filter((age) => age !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);

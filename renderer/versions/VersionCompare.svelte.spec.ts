@@ -41,9 +41,7 @@ const restore = () => page.getByRole('button', { name: /as the draft$/ });
 it('begins with the draft against the tenant, and says of each version how it came about and who did it', async () => {
   await show();
   await expect
-    .element(
-      difference(/^Script of Payroll: What the tenant has against The draft: 1 lines added, 1 removed/),
-    )
+    .element(difference(/^Script of Payroll: Current on tenant against The draft: 1 lines added, 1 removed/))
     .toBeVisible();
   const rows = page.getByRole('region', { name: 'Versions', exact: true }).getByRole('row');
   await expect.element(rows.nth(3)).toHaveTextContent(/Seen.*author unknown/);
@@ -54,7 +52,7 @@ it('compares any two by keyboard alone', async () => {
   await show();
   const earlier = page.getByRole('radio', { name: /^Seen Jan 1, 2026.*, before$/ });
   await expect.element(earlier).toBeInTheDocument();
-  page.getByRole('radio', { name: 'What the tenant has, before' }).element().focus();
+  page.getByRole('radio', { name: 'Current on tenant, before' }).element().focus();
   for (const _step of [3, 2, 1]) await userEvent.keyboard('{ArrowDown}');
   await expect.element(earlier).toBeChecked();
   await expect.element(difference(/Seen Jan 1, 2026.* against The draft/)).toHaveTextContent(/first/);
@@ -67,7 +65,7 @@ it('makes a version the draft, and offers that of none that is the same text', a
   await expect.element(restore()).toBeDisabled();
   await page.getByRole('radio', { name: /^Applied Jan 2, 2026.*, before$/ }).click();
   await restore().click();
-  await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*second/);
+  await expect.element(difference(/Current on tenant against The draft/)).toHaveTextContent(/live.*second/);
 });
 
 it('restores a version that is still being read by a key pressed right after choosing it, with one request', async () => {
@@ -77,7 +75,7 @@ it('restores a version that is still being read by a key pressed right after cho
   restore().element().focus();
   await userEvent.keyboard('{Enter}');
   resolve(undefined);
-  await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*first/);
+  await expect.element(difference(/Current on tenant against The draft/)).toHaveTextContent(/live.*first/);
   expect(fake.calls.filter((method) => method === 'versions.get')).toHaveLength(1);
 });
 

@@ -58,7 +58,7 @@ export interface Exchange {
 
 /** A network between the desk and a tenant that fails as told, and remembers what went through it. */
 export interface FaultProxy extends AsyncDisposable {
-  /** Base address to use in place of the tenant's. */
+  /** Base URL to use in place of the tenant's. */
   readonly baseUrl: string;
   readonly requests: ProxiedRequest[];
   /** Decides about each request from now on; the default passes all. */

@@ -84,7 +84,7 @@ function editsOf({ suffix, applicationId }: KilledPlan, { applications, origins 
   ];
 }
 
-/** What the tenant has not of the plan, or has too often; `before` is what it had before it was applied. */
+/** Current on tenant not of the plan, or has too often; `before` is what it had before it was applied. */
 export function missingOf(
   { suffix, applicationId }: KilledPlan,
   before: TenantState,

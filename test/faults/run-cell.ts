@@ -366,7 +366,7 @@ class CellRun {
     });
     const applied = await desk.call('changes.apply', { planId: again.id });
     const state = await this.#check(applied, 'tried again');
-    if (!isSettledInEffect(state)) this.#problem(`Trying again ends in ${state}.`);
+    if (!isSettledInEffect(state)) this.#problem(`Retrying ends in ${state}.`);
     await this.#checkDraft(state);
   }
 

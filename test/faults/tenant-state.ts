@@ -13,7 +13,7 @@ export interface TenantState {
   readonly applications: ReadonlyMap<string, ApplicationState>;
   /** The script in effect of each application, its own or the one from its template. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Which role may use which application, by `publicationTarget`. */
+  /** Application assignments by role, by `publicationTarget`. */
   readonly publications: ReadonlySet<string>;
   readonly origins: readonly string[];
   /** What of the configuration the desk sets, by name, as JSON. */

@@ -44,7 +44,7 @@ describe('the configuration', () => {
     );
     expect(items.map(({ state }) => state)).toEqual(['verified']);
     expect(items[0]?.parts.filter(({ isChanged }) => isChanged).map(({ label }) => label)).toEqual([
-      'Forgotten user names',
+      'Forgot username',
       'Attributes for authentication',
     ]);
     expect(await configNow()).toEqual({

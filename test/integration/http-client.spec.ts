@@ -54,7 +54,7 @@ beforeEach(async () => {
       get: async () => token,
       replace: async () => {
         const replacement = replacements.shift();
-        if (replacement === undefined) throw failure('session-expired', 'Your sign-in has ended.');
+        if (replacement === undefined) throw failure('session-expired', 'Your session expired.');
         return replacement;
       },
     },

@@ -32,7 +32,7 @@ const definitionOf = (state: WebhookState): WebhookDefinition => ({
   enabled: true,
 });
 
-/** The webhook as the tenant has it, placeholder and all. */
+/** The webhook tenant default, placeholder and all. */
 async function created(desk: DeskOnTenant, state = pager()) {
   await desk.apply(create('webhook', state));
   const webhook = (await desk.webhooks()).find(({ name }) => name === state.name);

@@ -244,7 +244,7 @@ describe('the secret part of a webhook’s address', () => {
     expect([...foundIn(words), ...(words.includes('quoted-by-the-tenant') ? ['header'] : [])]).toEqual([]);
   });
 
-  it('goes to no other administrator with a change-set: what the set leaves as it was stays as the tenant has it', async () => {
+  it('goes to no other administrator with a change-set: what the set leaves as it was stays tenant default', async () => {
     await on.desk.apply(create('webhook', aWebhook({ name: 'Handed on', url: slack })));
     const { id } = await find(on.desk, 'Handed on');
     const plan = await on.desk.plan(setAll('webhook', [id], { description: 'From the set' }));

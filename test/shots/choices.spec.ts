@@ -14,7 +14,7 @@ test('photographs the choices beside what is documented', async ({ desk, page })
     await page.getByRole('link', { name: 'Add tenant' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add tenant' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Acme Production');
-    await form.getByRole('textbox', { name: 'Base address' }).fill(provider.origin);
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(provider.origin);
     await form.getByRole('switch', { name: 'Discovery' }).click();
     await form.getByRole('button', { name: 'Fill in from discovery' }).click();
     await expect(form.getByText('Found')).toBeVisible();

@@ -83,7 +83,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
 
   const { comparison: sheet } = query;
   await test.step('comparisons', async () => {
-    await query.compare('Keep this result as…');
+    await query.compare('Save result as…');
     await dialog('Keep this result').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await camera.shoot('keep-result');
     await page.keyboard.press('Enter');

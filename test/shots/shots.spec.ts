@@ -58,7 +58,7 @@ test('overview', async ({ desk, page }) => {
   const camera = new Camera(page, '02-');
   await signIn(desk);
   await desk.goTo('Overview');
-  await expect(desk.overview.attention).toContainText('Nothing needs you.');
+  await expect(desk.overview.attention).toContainText("You're all caught up.");
   await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
   await camera.shoot('overview');
 });
@@ -172,7 +172,7 @@ test('catalog, roles and origins', async ({ desk, page }) => {
   await camera.shoot('review-origins');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check portal.acme.example' }).click();
-  await expect(desk.origins.check.getByText('The tenant trusts it')).toBeVisible();
+  await expect(desk.origins.check.getByText('Origin allowed')).toBeVisible();
   await camera.shoot('origin-checked');
   await page.keyboard.press('Escape');
 });
@@ -181,7 +181,7 @@ test('configuration', async ({ desk, page }) => {
   const camera = new Camera(page, '05-');
   await signIn(desk);
   await desk.goTo('Configuration');
-  await expect(desk.main.getByText('What the tenant calls itself.')).toBeVisible();
+  await expect(desk.main.getByText('Tenant name')).toBeVisible();
   await camera.shoot('configuration');
 });
 
@@ -231,7 +231,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await camera.shoot('webhooks');
   await desk.webhooks.draft({ name: 'Slack: risky sign-ins today', url: `${receiver.url}/hook`, template });
   await camera.shoot('webhook-template');
-  await page.getByRole('tab', { name: 'Hostile values' }).click();
+  await page.getByRole('tab', { name: 'Edge cases' }).click();
   await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible();
   await camera.shoot('webhook-hostile-values');
   await page.getByRole('tab', { name: 'Past events' }).click();
@@ -307,10 +307,10 @@ test('settings, palette and rail', async ({ desk, page }) => {
   await camera.shoot('tenant-switcher', () =>
     desk.navigation.getByRole('button', { name: /^Tenant:|^Choose a tenant/ }).click(),
   );
-  await desk.navigation.getByRole('button', { name: 'Fold the navigation' }).click();
+  await desk.navigation.getByRole('button', { name: 'Collapse sidebar' }).click();
   await desk.goTo('Webhooks');
   await camera.shoot('rail-folded');
-  await desk.navigation.getByRole('button', { name: 'Unfold the navigation' }).click();
+  await desk.navigation.getByRole('button', { name: 'Expand sidebar' }).click();
 });
 
 test('a tenant that fails', async ({ desk, own, page }) => {
@@ -341,13 +341,13 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   );
   await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 90_000 });
   await camera.shoot('review-not-known');
   own.network.setFaults(() => ({ kind: 'pass' }));
   await page.keyboard.press('Escape');
   await camera.shoot('plan-not-settled');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await desk.review.take('Leave as it is');
+  await desk.review.take('Dismiss');
 
   const colleague = own.colleague();
   const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');

@@ -179,7 +179,7 @@ function titleOf(changes: Iterable<SavedChange>): string {
     count += 1;
   }
   if (first === undefined) {
-    throw failure('invalid-input', 'These drafts say what they began from: there is nothing to save.');
+    throw failure('invalid-input', 'These drafts have no changes.');
   }
   return count === 1 ? `${first.title} · ${first.name}` : `${count.toLocaleString('en')} changes`;
 }

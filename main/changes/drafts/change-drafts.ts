@@ -15,7 +15,7 @@ export type TypedDraft = DraftKey &
 export interface DraftEnd {
   readonly key: DraftKey;
   readonly ref: DraftRef;
-  /** What the tenant has now; null: the thing is gone. */
+  /** Current on tenant now; null: the thing is gone. */
   readonly state: unknown;
 }
 

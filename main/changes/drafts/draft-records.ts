@@ -95,7 +95,7 @@ function parseTyped(kind: DraftKind, state: unknown): unknown {
   }
 }
 
-/** What the tenant has of a save that was applied; undefined for one that was not. */
+/** Current on tenant of a save that was applied; undefined for one that was not. */
 export function appliedOfSave(
   parts: DraftRecordParts,
   tenantId: string,

@@ -25,7 +25,7 @@ export interface DraftServiceParts extends DraftRecordParts {
   readonly emit: Emit;
 }
 
-/** What is kept of what a window sent. Its thing may be known under another identifier by now, and be based on what was applied. */
+/** Cached data of what a window sent. Its thing may be known under another identifier by now, and be based on what was applied. */
 export interface SavedDraft {
   readonly summary: DraftSummary;
   readonly base: unknown;
@@ -39,7 +39,7 @@ export interface DraftService {
   save(draft: TypedDraft): SavedDraft;
   get(key: DraftKey): Draft | undefined;
   list(tenantId?: string): DraftSummary[];
-  /** What the tenant has of a save that was applied; undefined for one that was not. */
+  /** Current on tenant of a save that was applied; undefined for one that was not. */
   appliedOf(tenantId: string, kind: string, revision: number): AppliedOf | undefined;
   discard(key: DraftKey): void;
   restore(key: DraftKey): DraftSummary;

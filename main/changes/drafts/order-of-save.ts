@@ -3,7 +3,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { isNewTarget } from '../record/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 
-/** What the tenant has of a save that was applied. */
+/** Current on tenant of a save that was applied. */
 export interface AppliedOf {
   /** Under which its thing is known now. */
   readonly targetId: string;

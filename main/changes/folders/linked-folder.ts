@@ -72,7 +72,7 @@ export class FolderSync {
   settle(targetId: string, take: 'file' | 'desk'): Promise<void> {
     return this.#inTurn(async () => {
       const waiting = this.#waiting.get(targetId);
-      if (waiting === undefined) throw failure('not-found', 'This file waits for nothing any more.');
+      if (waiting === undefined) throw failure('not-found', 'This file has no pending action.');
       await this.#settle(waiting, take);
       this.#marks.delete(targetId);
       await this.#lookAtAll();
@@ -199,7 +199,7 @@ export class FolderSync {
     }
   }
 
-  /** What the tenant has goes into the file. */
+  /** Current on tenant goes into the file. */
   async #write(thing: KnownText, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
     const mark = await writeTextFile(this.#folder, name, thing.live, file ?? plainForm, file?.mark);
     // Somebody was faster: the next look finds what they did.

@@ -17,7 +17,7 @@ export interface DraftStates<State> {
 export interface Sides<State> {
   /** What the person began with; null for a create. */
   readonly base: State | null;
-  /** What the tenant has; undefined where there is no such thing. */
+  /** Current on tenant; undefined where there is no such thing. */
   readonly live: State | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Change<State, Notes = undefined> {
   readonly verb: Verb;
   /** Empty for what does not exist yet. */
   readonly targetId: string;
-  /** What the tenant has; null for a create. Never older than the plan, and read anew before the first request. */
+  /** Current on tenant; null for a create. Never older than the plan, and read anew before the first request. */
   readonly before: State | null;
   /** What it shall have; null for a delete. */
   readonly after: State | null;

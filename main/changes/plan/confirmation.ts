@@ -40,11 +40,7 @@ export function requiredAcknowledgement(
 /** Throws `confirmation-mismatch`. Word by word: the plan may have other risks than those that were shown. */
 export function checkAcknowledged(required: string | undefined, acknowledged: string | undefined): void {
   if (required === undefined || acknowledged === required) return;
-  throw failure(
-    'confirmation-mismatch',
-    'Nothing was changed. This plan has risks that were not accepted: look at them in the review, and accept them there.',
-    { detail: required },
-  );
+  throw failure('confirmation-mismatch', 'Accept the risks in the review to continue.', { detail: required });
 }
 
 /** Throws `hosts-not-acknowledged` unless every host that gets a credential for the first time was acknowledged. */

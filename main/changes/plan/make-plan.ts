@@ -43,7 +43,7 @@ export async function makePlan(
   call: CallContext,
 ): Promise<string> {
   const { store, newId, now } = making;
-  if (edits.length === 0) throw failure('invalid-input', 'There is nothing to plan.');
+  if (edits.length === 0) throw failure('invalid-input', 'Nothing to apply.');
   refuseDoubledTargets(edits);
   const planId = newId();
   const context = { tenant, call, reads: createFreshReads(), pauses: [], planned: edits.flatMap(stateOf) };

@@ -233,7 +233,7 @@ function checked(edit: Edit): Omit<Edit, 'targetId'> & { readonly targetId: stri
   const { targetId, base, wanted } = edit;
   const exists = targetId !== null && !isNewTarget(targetId);
   if (!exists && wanted === null) {
-    throw failure('invalid-input', 'This change is of nothing and makes nothing.');
+    throw failure('invalid-input', 'Invalid change: no source or target.');
   }
   if (exists && base === null) {
     throw failure(

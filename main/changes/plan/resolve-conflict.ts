@@ -59,7 +59,7 @@ function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choice
         ? { ...edit, base: item.before, wanted: null }
         : { ...edit, base: item.before, wanted: item.before };
     case 'gone':
-      // Dropping it means to want that it is not there, as the tenant has it.
+      // Dropping it means to want that it is not there, tenant default.
       return isMine(choices)
         ? { ...edit, targetId: null, base: null, wanted: item.wanted }
         : { ...edit, base: item.base, wanted: null };

@@ -7,7 +7,7 @@ import type { TargetSuccessors } from './target-successors.ts';
 export interface AppliedDraft {
   /** Under which its thing is known now. */
   readonly targetId: string;
-  /** What the tenant has of it, in the shape that its kind had in that version. */
+  /** Current on tenant of it, in the shape that its kind had in that version. */
   readonly state: unknown;
   readonly kindVersion: number;
 }

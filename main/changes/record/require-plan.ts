@@ -20,7 +20,7 @@ export function requirePlanned(store: PlanStore, planId: string): StoredPlan {
 export function requireOpen(store: PlanStore, planId: string): StoredPlan {
   const plan = requirePlan(store, planId);
   if (plan.state === 'open') return plan;
-  throw failure('not-found', 'This plan is finished already: see History for what it did.');
+  throw failure('not-found', 'This plan is already complete. See History.');
 }
 
 export function requireItem(store: PlanStore, planId: string, itemId: string): StoredItem {

@@ -122,8 +122,7 @@ export async function takePlanBack(
 export function closePlan(service: ServiceContext, planId: string): Plan {
   const { store, now } = service;
   const plan = requireOpen(store, planId);
-  if (service.turns.isUnderWay(planId))
-    throw failure('invalid-input', 'This plan is under way: stop it first.');
+  if (service.turns.isUnderWay(planId)) throw failure('invalid-input', 'Stop this run first.');
   store.together(() => {
     store.leaveOut(planId, 'pending', now());
     for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', now());

@@ -28,7 +28,7 @@ export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'tar
         throw failure('invalid-input', `The old ${noun} is still on the tenant. Nothing was changed.`);
       }
       if ((await kind.read(to, context)) === undefined) {
-        throw failure('invalid-input', `The new ${noun} is no longer on the tenant. Nothing was changed.`);
+        throw failure('invalid-input', `The new ${noun} is deleted on the tenant. Nothing was changed.`);
       }
       store.together(() => {
         store.noteSuccessor(tenantId, from, to);

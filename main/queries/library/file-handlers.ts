@@ -30,8 +30,8 @@ interface OpenedQueries {
 
 export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'queryFiles'> {
   const { library, host, emit, now, newId } = parts;
-  const files = createOpenedFiles<OpenedQueries>('This file is open no longer. Open it again.');
-  const imports = createOpenedFiles<ImportedFile>('This import can be taken back no longer.');
+  const files = createOpenedFiles<OpenedQueries>('This file is no longer open. Open it again.');
+  const imports = createOpenedFiles<ImportedFile>('This import can no longer be undone.');
 
   return {
     'queryFiles.share': async ({ tenantId, queryIds, folderIds, withValues }, call) => {

@@ -141,8 +141,7 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
     whole: (acts) => transaction(database, acts),
     putBack(removalId) {
       transaction(database, () => {
-        if (!store.putBack(removalId))
-          throw failure('not-found', 'What was removed can be put back no longer.');
+        if (!store.putBack(removalId)) throw failure('not-found', 'This removal can no longer be undone.');
         settle(store);
       });
     },

@@ -70,8 +70,7 @@ export function createResultService(parts: ResultServiceParts): ResultService {
 
   function get(id: string): StoredResult {
     const result = store.get(id);
-    if (result === undefined)
-      throw failure('not-found', 'This result is kept no longer. Run the query again.');
+    if (result === undefined) throw failure('not-found', 'This result has expired. Run the query again.');
     return result;
   }
 

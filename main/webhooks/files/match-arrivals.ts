@@ -32,7 +32,7 @@ const contentSchema = fileRuleSchema.omit({ enabled: true });
 /** In characters. */
 const longBody = 200;
 
-/** What is kept of a rule of a file. */
+/** Cached data of a rule of a file. */
 export function fileRuleOf(
   { name, eventType, method, url, contentType, headers, requestBody, enabled }: ExportedRule,
   hide: Hide,

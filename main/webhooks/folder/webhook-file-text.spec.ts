@@ -49,14 +49,14 @@ describe('a webhook in a file', () => {
       fc.property(states, fc.constantFrom(true, false, null), (said, enabled) => {
         const state = { ...webhook, ...said, enabled };
         expect(readWebhookFile(webhookFileText(state), state)).toEqual(state);
-        // What the tenant has by now is no part of what the file says, but for what is hidden.
+        // Current on tenant by now is no part of what the file says, but for what is hidden.
         const like = { ...webhook, description: 'other', requestBody: 'other' };
         expect(readWebhookFile(webhookFileText(state), like)).toEqual(state);
       }),
     );
   });
 
-  it('without a definition is a template, and a member that is left out is as the tenant has it', () => {
+  it('without a definition is a template, and a member that is left out is tenant default', () => {
     expect(readWebhookFile('{"text": 1}', webhook)).toEqual({ ...webhook, requestBody: '{"text": 1}' });
     expect(edited('  "riskLevel": "Medium"', '  "name": "Slack: risky sign-ins"')).toEqual(webhook);
   });

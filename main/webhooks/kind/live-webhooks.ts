@@ -21,7 +21,7 @@ export interface WebhookChangeParts {
   readonly offline: OfflineWebhooks;
 }
 
-/** A webhook as the tenant has it, credentials hidden. */
+/** A webhook tenant default, credentials hidden. */
 export interface LiveWebhook {
   readonly id: string;
   readonly state: WebhookState;

@@ -133,7 +133,7 @@ export function createWebhookKind(
   };
 }
 
-/** One spelling, credentials hidden, and what is not told as the tenant has it. Throws `invalid-input` for a hidden value that nobody knows. */
+/** One spelling, credentials hidden, and what is not told tenant default. Throws `invalid-input` for a hidden value that nobody knows. */
 async function prepare(
   parts: WebhookChangeParts,
   wanted: WebhookState,

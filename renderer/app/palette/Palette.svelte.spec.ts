@@ -41,7 +41,7 @@ it('opens everything by name when the menu asks for it, in the place of what it 
   emit('menu.chosen', { command: 'shortcuts' });
   await expect.element(dialog).toHaveTextContent('Go to anything');
   emit('menu.chosen', { command: 'palette' });
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveFocus();
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveFocus();
 });
 
 it.each([
@@ -118,14 +118,14 @@ it('gets what is typed before its field has the focus, once it is there', async 
   await expect.element(dialog).not.toBeInTheDocument();
   await field.click();
   typeAhead('d', 'a', 'r', 'k');
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('dark');
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveValue('dark');
   expect(reached.filter((key) => key !== 'k')).toEqual([]);
 });
 
 it('runs the first hit for an Enter that came before it, once the applications can be among the hits', async () => {
   const { give, reached } = await beforeIdle();
   typeAhead('p', 'a', 'y', 'Enter', 'x');
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('pay');
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveValue('pay');
   expect(location.hash).toBe('');
   give();
   await expect.poll(() => location.hash).toBe('#/t/acme/applications/a1');
@@ -138,7 +138,7 @@ it('runs nothing for an Enter that Escape has taken back, or that was followed b
   const { give } = await beforeIdle();
   typeAhead('p', 'a', 'y', 'Enter', 'Escape');
   typeAhead('s', 'e', 't', 'Enter');
-  const search = page.getByPlaceholder('Go to or do…');
+  const search = page.getByPlaceholder('Search or run a command…');
   await expect.element(search).toHaveValue('set');
   await userEvent.keyboard('t');
   give();

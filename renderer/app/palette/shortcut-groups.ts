@@ -17,7 +17,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
         { keys: 'Mod+K', label: 'Go to anything, do anything' },
         { keys: '?', label: 'This list' },
         { keys: 'Mod+,', label: 'Settings' },
-        { keys: 'F6', label: 'To the newest message' },
+        { keys: 'F6', label: 'Focus notifications' },
       ],
     },
     ...(has('[role=listbox]') ? [lists] : []),
@@ -50,7 +50,7 @@ function shortcutsOf(main: HTMLElement): Shortcut[] {
   return [
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
-    ...(hasField ? [{ keys: 'Escape', label: 'Leave the field' }] : []),
+    ...(hasField ? [{ keys: 'Escape', label: 'Blur field' }] : []),
   ];
 }
 
@@ -78,7 +78,7 @@ const templates: ShortcutGroup = {
   title: 'Templates',
   shortcuts: [
     { keys: 'F12', label: 'Go to where a name is defined; in the preview, to what printed it' },
-    { keys: 'Shift+F12', label: 'Show in the preview what is printed here' },
+    { keys: 'Shift+F12', label: 'Show output in preview' },
     { keys: 'F2', label: 'Rename a variable or macro' },
     { keys: 'Shift+F1', label: 'What a name means' },
     { keys: 'Shift+Alt+F', label: 'Format the template' },

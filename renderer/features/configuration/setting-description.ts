@@ -22,7 +22,7 @@ const settings: Readonly<Record<string, SettingDescription>> = {
   },
   EmailImage: {
     label: 'Picture in e-mails',
-    words: 'Stands at the head of the e-mails that the tenant sends.',
+    words: 'Logo in tenant emails',
   },
   EnableTenantsTabForPeopleWithTaskCheck: {
     label: 'Tenants for those with the right',
@@ -38,7 +38,7 @@ const settings: Readonly<Record<string, SettingDescription>> = {
     label: 'Location of devices',
     words: 'Whether the tenant remembers where enrolled devices were.',
   },
-  Name: { label: 'Name', words: 'What the tenant calls itself.' },
+  Name: { label: 'Name', words: 'Tenant name' },
   PhoneCallsEnabled: {
     label: 'Phone calls',
     words: 'Whether the tenant may call people to confirm who they are.',

@@ -11,7 +11,7 @@ export interface OriginSides {
   /** What the person began with. */
   readonly base: readonly string[];
   readonly wanted: readonly string[];
-  /** What the tenant has now. */
+  /** Current on tenant now. */
   readonly live: readonly string[];
   readonly ownHost: string;
 }

@@ -27,7 +27,7 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
   const unit = days === 1 ? 'hour' : 'day';
   const all = signIns.map(({ signedIn, failed }) => signedIn + failed);
   const total = sum(all);
-  if (total === 0) return `Nobody has signed in, as far as the events tell.`;
+  if (total === 0) return `No sign-in events.`;
   // The hour or the day that is under way is not comparable with those that are over.
   const over = signIns.slice(0, -1);
   const overAll = sum(over.map(({ signedIn, failed }) => signedIn + failed));

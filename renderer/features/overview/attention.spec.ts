@@ -65,7 +65,7 @@ describe('what needs somebody', () => {
     expect(rows.map(({ title, rest }) => `${title} ${rest}`.trim())).toEqual([
       'Ticket cannot deliver',
       'Your sign-in ends in 11 min',
-      'Replace script was interrupted',
+      'Replace script interrupted',
       'Certificate of Salesforce ends in 12 days',
       '1 draft waits',
     ]);
@@ -106,9 +106,7 @@ describe('what needs somebody', () => {
     const drifted = [thing('a', ''), thing('b', mia), thing('c', mia), thing('origins', '', 'origins')];
     const [row] = attentionRows({ ...nothing, drifted });
     expect(row?.title).toBe('4 things changed on the tenant');
-    expect(row?.detail).toBe(
-      '3 scripts, origins · 2 by mia@acme.example, 2 by someone the events do not name',
-    );
+    expect(row?.detail).toBe('3 scripts, origins · 2 by mia@acme.example, 2 by unknown user');
   });
 
   it('says of a certificate that has ended that it is broken', () => {

@@ -77,7 +77,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
   const share =
     dead > 0
       ? `${dead.toLocaleString('en')} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
-      : 'The last attempt did not arrive and is repeated';
+      : 'Last attempt failed; retrying';
   const answer =
     last.httpStatus === null
       ? `no answer from ${host || 'its address'}`
@@ -105,20 +105,15 @@ function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
   if (session.state === 'signing-in' || session.state === 'confirming') return [];
   if (session.state === 'signed-out') {
     return session.error === undefined
-      ? row(
-          'warn',
-          'You are not signed in',
-          'Shown is what was read last. Drafts can be written all the same.',
-        )
-      : row('warn', 'Your sign-in has ended', session.error.message);
+      ? row('warn', "You're signed out", 'Showing cached data. You can still edit drafts.')
+      : row('warn', 'Your session expired', session.error.message);
   }
-  if (session.error !== undefined)
-    return row('warn', 'Your sign-in could not be renewed', session.error.message);
+  if (session.error !== undefined) return row('warn', "Couldn't refresh your session", session.error.message);
   if (session.canRefresh || steadyEnd(session) - steadyNow > endingMs) return [];
   return row(
     'warn',
     `Your sign-in ends in ${timeLeft(steadyEnd(session), steadyNow)}`,
-    'Drafts are kept. A plan that is being applied pauses, and goes on after you sign in.',
+    'Drafts are saved. Running changes pause until you sign in again.',
   );
 }
 
@@ -128,7 +123,7 @@ function ofPlan(plan: Plan): AttentionRow {
     id: `plan ${plan.id}`,
     gravity: 'warn',
     title: planTitle(plan),
-    rest: 'was interrupted',
+    rest: 'interrupted',
     detail: [progressLabel(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
     label: step?.name === 'resume' ? 'Go on' : 'Settle',
     action: { do: 'settle', plan },
@@ -166,7 +161,7 @@ function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
       id: 'drift',
       gravity: 'accent',
       title: `${counted(things.length, 'thing')} changed on the tenant`,
-      rest: 'since you last looked',
+      rest: 'since your last visit',
       detail: [kinds.join(', '), changedByText(things)].join(' · '),
       label: 'Compare',
       action: { do: 'compare' },
@@ -174,14 +169,14 @@ function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
   ];
 }
 
-/** `3 by martin@acme.example, 1 by someone the events do not name`. */
+/** `3 by martin@acme.example, 1 by unknown user`. */
 export function changedByText(things: readonly DriftedItem[]): string {
   const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,
   );
   return people
-    .map(([name, of]) => `${of.length.toLocaleString('en')} by ${name || 'someone the events do not name'}`)
+    .map(([name, of]) => `${of.length.toLocaleString('en')} by ${name || 'unknown user'}`)
     .join(', ');
 }
 

@@ -14,7 +14,7 @@ export const wholePaging: ResultPaging = {
 export const cachingOptions = [
   { value: '-1', label: 'Live, then cached' },
   { value: '-2', label: 'Live, not cached' },
-  { value: '0', label: 'As the tenant has it' },
+  { value: '0', label: 'Tenant default' },
   { value: '5', label: 'Up to 5 minutes old' },
   { value: '60', label: 'Up to an hour old' },
 ] as const;

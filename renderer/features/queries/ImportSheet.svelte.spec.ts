@@ -44,7 +44,7 @@ const take = async () => await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
 it('adds what is new and replaces nothing, unless somebody says so', async () => {
   const { asked, onimported } = await show();
-  await expect.element(button('Take 1 query')).toBeEnabled();
+  await expect.element(button('Import 1 query')).toBeEnabled();
   await take();
   await expect.poll(() => onimported.mock.calls).toEqual([[done]]);
   expect(asked).toEqual([
@@ -98,7 +98,7 @@ it('stays open where it could not be taken, so that it can be tried again', asyn
     'queryFiles.import': async () => (hasRoom ? done : Promise.reject(new DeskFailure(failed))),
   });
   await take();
-  await expect.element(button('Take 1 query')).toBeEnabled();
+  await expect.element(button('Import 1 query')).toBeEnabled();
   expect(onimported).not.toHaveBeenCalled();
   hasRoom = true;
   await take();

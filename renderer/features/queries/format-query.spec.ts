@@ -31,7 +31,7 @@ where
     async (text) => {
       expect(await formatQuery(text)).toMatchObject({
         ok: false,
-        message: 'A procedure has nothing to format.',
+        message: "Procedures can't be formatted.",
       });
     },
   );

@@ -13,7 +13,7 @@ const expressionWidth = 80;
  */
 export async function formatQuery(text: string): Promise<FormattedQuery> {
   if (text.trim() === '') return { ok: true, text };
-  if (isProcedureReference(text)) return { ok: false, message: 'A procedure has nothing to format.' };
+  if (isProcedureReference(text)) return { ok: false, message: "Procedures can't be formatted." };
   const { formatDialect, sqlite } = await import('sql-formatter');
   const { tokenizerOptions } = sqlite;
   const dialect = {

@@ -96,7 +96,7 @@ export class LibraryActions {
         onselect: () => this.askToRename(row),
       },
       {
-        label: query.isFavorite ? 'No favourite any more' : 'Make it a favourite',
+        label: query.isFavorite ? 'Remove from favorites' : 'Add to favorites',
         icon: 'star',
         onselect: () =>
           void this.#try(() => this.#desk.setFavorite({ id: query.id, isFavorite: !query.isFavorite })),
@@ -278,7 +278,7 @@ export class LibraryActions {
           ? {}
           : {
               action: {
-                label: 'Put theirs back',
+                label: 'Restore theirs',
                 run: () => void this.saveText(kept, kept.revision, replaced),
               },
             }),

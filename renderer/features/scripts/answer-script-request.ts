@@ -90,7 +90,7 @@ function stopOf(
   return {
     ...place,
     user: names[0],
-    ...(edit === undefined ? {} : { fix: { label: 'Guard against null', ...edit } }),
+    ...(edit === undefined ? {} : { fix: { label: 'Add null check', ...edit } }),
   };
 }
 

@@ -33,7 +33,7 @@ export class ScriptCalls {
     const runs = request.kind === 'try' ? 2 * request.trial.users.length : 0;
     return new Promise<ScriptAnswer>((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#restart('The bench took too long and was stopped. It begins again as you type.'),
+        () => this.#restart('Test run timed out. Edit to rerun.'),
         spareMs + runs * TRIAL_MILLISECONDS,
       );
       this.#waiting.set(id, { resolve, reject, timer });

@@ -8,7 +8,7 @@ import { fakeDesk } from '../../../test/fakes/desk.ts';
 
 const zod: Licence = { name: 'zod', version: '4.0.0', licence: 'MIT', text: 'Permission is hereby granted' };
 const bare: Licence = { name: 'koa-compose', version: '4.1.0', licence: '', text: '' };
-const sheet = page.getByRole('dialog', { name: 'Licences of other packages' });
+const sheet = page.getByRole('dialog', { name: 'Third-party licenses' });
 const button = page.getByRole('button', { name: 'Show their licences' });
 
 async function open(list: () => Promise<Licence[]>, rest: readonly string[] = []) {

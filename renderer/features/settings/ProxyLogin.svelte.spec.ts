@@ -49,9 +49,9 @@ it('asks for the login of the proxy that asks for one, and keeps it', async () =
   await page.getByLabelText('Proxy user').fill('zoe');
   await page.getByLabelText('Proxy password').fill('s3cret');
   await page.getByRole('button', { name: 'Save proxy login' }).click();
-  await expect.element(page.getByRole('button', { name: 'Forget this login' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove credentials' })).toBeVisible();
   expect(entered).toEqual([{ proxy: 'http://proxy.example:3128', username: 'zoe', password: 's3cret' }]);
   await expect.element(page.getByLabelText('Proxy password')).toHaveValue('');
-  await page.getByRole('button', { name: 'Forget this login' }).click();
+  await page.getByRole('button', { name: 'Remove credentials' }).click();
   await expect.element(page.getByLabelText('Proxy user')).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ const labels = (standing: Partial<StudioStatus>) => tabs(standing).map(({ label 
 
 describe('the parts of a webhook', () => {
   it('are those that there is something to see in', () => {
-    const always = ['Template', 'Definition', 'Hostile values', 'Past events'];
+    const always = ['Template', 'Definition', 'Edge cases', 'Past events'];
     expect(labels({})).toEqual([...always, 'Deliveries', 'Versions', 'Record']);
     expect(labels({ recordsDeliveries: false })).toEqual([...always, 'Versions', 'Record']);
     expect(labels({ isNew: true })).toEqual(always);
@@ -23,7 +23,7 @@ describe('the parts of a webhook', () => {
     });
     expect(tabs({ breaking: 2 })[2]).toEqual({
       id: 'hostile',
-      label: 'Hostile values',
+      label: 'Edge cases',
       count: 2,
       tone: 'bad',
     });

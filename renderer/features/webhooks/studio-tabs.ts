@@ -32,7 +32,7 @@ export function studioTabsOf({
     { id: 'template', label: 'Template' },
     { id: 'definition', label: 'Definition', ...(isIncomplete ? { tag: 'incomplete', tone: 'warn' } : {}) },
     // The count has its room while it is not known: the tabs behind it stay where they are.
-    { id: 'hostile', label: 'Hostile values', tone: 'bad', count: breaking > 0 ? breaking : undefined },
+    { id: 'hostile', label: 'Edge cases', tone: 'bad', count: breaking > 0 ? breaking : undefined },
     { id: 'events', label: 'Past events' },
     ...(recordsDeliveries && !isNew ? ([{ id: 'deliveries', label: 'Deliveries' }] as const) : []),
     ...(isNew

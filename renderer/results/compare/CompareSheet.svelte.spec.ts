@@ -95,7 +95,7 @@ describe('the rows of two results', () => {
       },
     });
     await choose();
-    await expect.element(page.getByText('Which rows are one?')).toBeVisible();
+    await expect.element(page.getByText('Choose a key column')).toBeVisible();
     await expect.element(button('Compare').last()).toBeDisabled();
     expect(calls).not.toContain('results.compare');
     await userEvent.click(page.getByRole('combobox', { name: 'Add a column to the key' }));

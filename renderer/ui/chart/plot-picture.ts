@@ -131,7 +131,7 @@ export async function pngOf({ svg, width, height }: PlotPicture, scale = 2): Pro
   await image.decode();
   const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw pictures.');
+  if (context === null) throw new Error("Chart export isn't supported in this browser.");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: 'image/png' });
 }

@@ -9,7 +9,7 @@ export interface PlotSeries {
   readonly isOther?: boolean | undefined;
 }
 
-/** Stretches of time by their beginnings, in milliseconds since the epoch, one for each category. */
+/** Time interval by their beginnings, in milliseconds since the epoch, one for each category. */
 export interface TimeAxis {
   readonly starts: readonly number[];
   readonly stretch: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';

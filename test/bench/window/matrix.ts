@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 
 const rounds = 7;
 const keyRounds = 4;
-const grid = '[role=grid][aria-label="Which role may use which application"]';
+const grid = '[role=grid][aria-label="Application assignments by role"]';
 const inMatrix = { selector: `${grid} [role=gridcell]`, text: '' };
 const inList = { selector: '[role=listbox][aria-label=Roles] [role=option]', text: '' };
 

@@ -16,7 +16,7 @@ export class DeletedPage {
   }
 
   get search(): Locator {
-    return this.dialog.getByRole('searchbox', { name: 'Search what was deleted' });
+    return this.dialog.getByRole('searchbox', { name: 'Search deleted items' });
   }
 
   get rows(): Locator {

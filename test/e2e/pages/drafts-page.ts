@@ -13,7 +13,7 @@ export class DraftsPage {
     const main = page.getByRole('main');
     this.search = main.getByRole('searchbox', { name: 'Search drafts' });
     this.rows = main.getByRole('row');
-    this.applied = main.getByRole('region', { name: 'Applied a moment ago' }).getByRole('listitem');
+    this.applied = main.getByRole('region', { name: 'Recently applied' }).getByRole('listitem');
   }
 
   ofTenant(name: string): Locator {

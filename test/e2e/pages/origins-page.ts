@@ -14,7 +14,7 @@ export class OriginsPage {
     this.#page = page;
     this.field = page.getByRole('textbox', { name: 'Add origins' });
     this.preview = page.getByRole('list', { name: 'What would be added' }).getByRole('listitem');
-    this.check = page.getByRole('dialog', { name: 'May pages of this origin call?' });
+    this.check = page.getByRole('dialog', { name: 'Is this origin allowed?' });
     this.keepStrip = page.getByRole('alert').filter({ hasText: 'Keep this change?' });
     this.rows = page.getByRole('list', { name: 'Trusted origins' }).getByRole('listitem');
   }

@@ -14,7 +14,7 @@ export class RolesPage {
   constructor(page: Page) {
     this.#page = page;
     this.list = page.getByRole('listbox', { name: 'Roles' });
-    this.matrix = page.getByRole('grid', { name: 'Which role may use which application' });
+    this.matrix = page.getByRole('grid', { name: 'Application assignments by role' });
     this.search = page.getByRole('searchbox', { name: 'Search applications' });
     this.plan = page.getByRole('group', { name: 'Pending changes' });
     this.reviewButton = this.plan.getByRole('button', { name: /^Review \d+ change/ });

@@ -30,7 +30,7 @@ export class SignOnPage {
   }
 
   useTenants(field: string): Locator {
-    return this.#pane.getByRole('button', { name: `Use the tenant’s ${field}` });
+    return this.#pane.getByRole('button', { name: `Use tenant version ${field}` });
   }
 
   async addAttribute(name: string, value: string): Promise<void> {

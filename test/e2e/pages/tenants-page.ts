@@ -28,7 +28,7 @@ export class TenantsPage {
       await form.getByRole('combobox', { name: 'Environment' }).click();
       await this.#page.getByRole('option', { name: tenant.environment }).click();
     }
-    await form.getByRole('textbox', { name: 'Base address' }).fill(tenant.baseUrl);
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(tenant.baseUrl);
     await form.getByRole('textbox', { name: 'Issuer' }).fill(tenant.issuer);
     await form.getByRole('textbox', { name: 'Client ID' }).fill(tenant.clientId);
     await form.getByRole('button', { name: 'Save' }).click();

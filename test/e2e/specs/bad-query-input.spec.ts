@@ -111,7 +111,7 @@ test('answers that are not as they should be are shown as far as they can be, wi
       Results: pageOf({ PageNumber: 1, PageSize }, PageSize, (i) => ({ i })),
     }));
     await desk.query.run('SELECT i FROM same');
-    await expect(said('Not all rows came')).toBeVisible();
+    await expect(said('Results are incomplete')).toBeVisible();
     await expect(said(/Asked for page \d+, the tenant gave the same rows again/)).toBeVisible();
     await expect(cell('1000')).toHaveCount(0);
     await expect(said(/^[\d,]+ of 50,000 rows$/)).toBeVisible();
@@ -120,7 +120,7 @@ test('answers that are not as they should be are shown as far as they can be, wi
     }));
     await desk.query.run('SELECT i FROM uncounted');
     await expect(said(/Asked for page \d+, the tenant gave the same rows again/)).toBeVisible();
-    await expect(said('Not all rows came')).toBeVisible();
+    await expect(said('Results are incomplete')).toBeVisible();
   });
 
   await test.step('data that changes between two pages, and fewer rows than are counted', async () => {
@@ -161,11 +161,11 @@ test('answers that are not as they should be are shown as far as they can be, wi
       return { kind: 'answer', status: 200, body: answer };
     });
     await desk.query.run('SELECT i FROM cut');
-    await expect(said('Not all rows came')).toBeVisible();
+    await expect(said('Results are incomplete')).toBeVisible();
     await expect(said('1,000 of 12,000 rows')).toBeVisible();
     isBroken = false;
     await desk.main.getByRole('button', { name: 'Run again' }).click();
     await expect(said('12,000 rows')).toBeVisible();
-    await expect(said('Not all rows came')).toHaveCount(0);
+    await expect(said('Results are incomplete')).toHaveCount(0);
   });
 });

@@ -14,7 +14,7 @@ test('opens from a link once, and needs none to load the page again', async ({
 
   const elsewhere = await browser.newPage();
   await elsewhere.goto(running.url);
-  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Link expired' })).toBeVisible();
   await expect(elsewhere.getByText('Press Enter in the terminal')).toBeVisible();
   expect(elsewhere.url()).not.toContain('token');
   await elsewhere.close();

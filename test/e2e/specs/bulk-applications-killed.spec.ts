@@ -79,7 +79,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   await test.step('the next start goes on with it, and says what was refused', async () => {
     await (await desk.tenants.signIn('Acme Staging', own.password)).close();
     await desk.openPlans.step(banner, 'Go on').click();
-    await expect(review.dialog.getByRole('button', { name: 'Try the refused again' })).toBeVisible({
+    await expect(review.dialog.getByRole('button', { name: 'Retry rejected changes' })).toBeVisible({
       timeout: 240_000,
     });
     expect(refused.size).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
 
   await test.step('the refused are tried again, and everything is there, once', async () => {
     own.network.setFaults(() => ({ kind: 'pass' }));
-    await review.dialog.getByRole('button', { name: 'Try the refused again' }).click();
+    await review.dialog.getByRole('button', { name: 'Retry rejected changes' }).click();
     await expect(review.applyButton).toHaveText(new RegExp(`${refused.size} change`), { timeout: 60_000 });
     await review.apply();
     await using colleague = own.colleague();

@@ -26,7 +26,7 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
     await expect(edit).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Say what is to change.');
+    await expect(dialog).toContainText('Choose at least one change.');
     await expectAccessible(page, 'bulk edit with an error');
     await dialog.getByRole('combobox', { name: 'Description' }).click();
     await page.getByRole('option', { name: 'Add at the end' }).click();

@@ -65,7 +65,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
       .click();
     const dialog = page.getByRole('dialog', { name: 'Re-target to Sandbox Staging' });
     await expect(dialog).toContainText('1 change made for Globex');
-    await expect(dialog.getByRole('region', { name: 'Carried over 1' })).toContainText('Trusted origins');
+    await expect(dialog.getByRole('region', { name: 'Matched 1' })).toContainText('Trusted origins');
     await expectAccessible(page, 're-targeting');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.dialog).toContainText('re-targeted from Globex');

@@ -13,14 +13,14 @@ test('the configuration is read with its words, and what can be set of it goes t
   const attribute = (name: string) => desk.main.getByRole('textbox', { name, exact: true });
 
   await test.step('everything the tenant tells, also what cannot be set', async () => {
-    await expect(desk.main.getByText('What the tenant calls itself.')).toBeVisible();
+    await expect(desk.main.getByText('Tenant name')).toBeVisible();
     await expect(desk.main.getByRole('img', { name: 'As the tenant shows it' })).toBeVisible();
     await expect(desk.main.getByText('"ServiceName": "CDS"')).toBeVisible();
     await expectAccessible(page, 'configuration');
   });
 
   await test.step('a change is a draft, by keyboard alone', async () => {
-    await desk.main.getByRole('switch', { name: 'Keep passwords' }).press('Space');
+    await desk.main.getByRole('switch', { name: 'Remember passwords' }).press('Space');
     await expect(changed).toHaveCount(1);
     await desk.main.getByRole('button', { name: 'Add an attribute' }).press('Enter');
     await expect(attribute('Name 3')).toBeFocused();
@@ -48,7 +48,7 @@ test('the configuration is read with its words, and what can be set of it goes t
     await expect(desk.review.dialog.getByText('pager__c')).toBeVisible();
     await desk.review.apply();
     await expect(changed).toHaveCount(0);
-    await expect(desk.main.getByRole('switch', { name: 'Keep passwords' })).toBeChecked();
+    await expect(desk.main.getByRole('switch', { name: 'Remember passwords' })).toBeChecked();
     await attribute('Attribute of pager').fill('');
     await desk.main.getByRole('button', { name: 'Remove pager' }).press('Enter');
     await expect(desk.main.getByRole('button', { name: 'Remove homephone' })).toBeFocused();

@@ -51,7 +51,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
   });
 
   await replaceText(page, webhooks.template, trusting);
-  const tab = page.getByRole('tab', { name: /^Hostile values/ });
+  const tab = page.getByRole('tab', { name: /^Edge cases/ });
   const probes = page.getByRole('grid', { name: 'Probes' });
   const probe = (name: string) => probes.getByRole('row', { name });
   const detail = page.getByRole('region', { name: 'What happens' });
@@ -94,7 +94,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await page.getByRole('button', { name: 'Fix all 2' }).press('Enter');
     await expect(page.getByText('None of 12 probes breaks this template')).toBeVisible();
     await expect(probe('Quote')).toBeFocused();
-    await desk.toast('With all changes that help.').getByRole('button', { name: 'Undo' }).press('Enter');
+    await desk.toast('Apply all suggested fixes.').getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
   });
 

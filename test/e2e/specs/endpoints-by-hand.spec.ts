@@ -14,7 +14,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
   const form = page.getByRole('dialog', { name: 'Add tenant' });
   const field = (name: string) => form.getByRole('textbox', { name });
   await field('Name').fill('Acme by hand');
-  await field('Base address').fill(origin);
+  await field('Base URL').fill(origin);
   await field('Client ID').fill('desk');
 
   await test.step('discovery is switched off, and what is missing is said under its field', async () => {

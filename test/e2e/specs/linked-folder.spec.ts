@@ -47,7 +47,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   await test.step('the folder gets one file for each application', async () => {
     await bench.chooseAction('Linked folder…');
     await sheet.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
-    await expect(sheet.getByText('Every file has what the tenant has.')).toBeVisible();
+    await expect(sheet.getByText('All files are up to date.')).toBeVisible();
     await expect(sheet.getByRole('status')).toHaveText(/^(\d+) of \1 scripts are in files$/);
     await expectAccessible(page, 'linked folder');
     await sheet.getByRole('button', { name: 'Close' }).last().click();
@@ -90,7 +90,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await writeFile(file, now.replace('// edited outside', '// edited once more'));
     await expect(page.getByText('Neither was written over.')).toBeVisible();
     expect(await bench.textOf(name)).toMatch(/^\/\/ typed in the desk\n/);
-    await page.getByRole('button', { name: 'Take the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Use file' }).press('Enter');
     await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited once more\n/);
     await expect(page.getByText('Neither was written over.')).toBeHidden();
   });

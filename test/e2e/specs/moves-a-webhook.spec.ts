@@ -66,7 +66,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await desk.goTo('Webhooks');
     await desk.webhooks.begin({ ...webhook, headers: 'X-Source: staging' });
     await desk.webhooks.openTab('Template');
-    await page.getByRole('button', { name: 'Start from a receiver…' }).press('Enter');
+    await page.getByRole('button', { name: 'Use a template…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Start from a receiver' });
     await dialog.getByRole('radio', { name: 'Jira' }).press('Space');
     // An address is there already, and is not what somebody who wants a template asks for.

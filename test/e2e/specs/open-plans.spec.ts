@@ -43,9 +43,9 @@ test('a write without an answer is never called failed: it is offered at once, a
     return isCut ? { kind: 'lose-answer' } : { kind: 'pass' };
   });
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 60_000 });
   await expect(desk.review.dialog).toContainText('not known whether it took effect');
-  for (const step of ['Look again', 'Finish', 'Take back', 'Leave as it is'])
+  for (const step of ['Look again', 'Finish', 'Take back', 'Dismiss'])
     await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
   await page.keyboard.press('Escape');
 

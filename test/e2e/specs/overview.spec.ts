@@ -15,10 +15,10 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
 
   await test.step('a tenant that is well says so, and how old that is', async () => {
     await desk.goTo('Overview');
-    await expect(overview.attention).toContainText('Nothing needs you. Read just now.');
+    await expect(overview.attention).toContainText('You’re all caught up. Read just now.');
     await expect(overview.section('Sign-ins by day')).toContainText('in an average day.');
     await expect(overview.section('MFA results').getByRole('rowheader').first()).toBeVisible();
-    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
+    await expect(overview.section('Top applications').getByRole('link').first()).toBeVisible();
     await expect(overview.recent).toContainText('Nothing was changed from here yet.');
     await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('Signed in');
     await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('now');
@@ -29,7 +29,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
   await test.step('every plot has its figures behind it', async () => {
     for (const [plot, table] of [
       ['MFA results', 'Multi-factor authentication by factors'],
-      ['Most launched', 'Applications by launches'],
+      ['Top applications', 'Applications by launches'],
     ] as const) {
       const section = overview.section(plot);
       const shown = await section.getByRole('rowheader').count();
@@ -40,10 +40,10 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     }
     await expectAccessible(page, 'an Overview with the figures of its plots');
     await overview
-      .section('Most launched')
-      .getByRole('button', { name: 'Plot of Most launched' })
+      .section('Top applications')
+      .getByRole('button', { name: 'Plot of Top applications' })
       .press('Enter');
-    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
+    await expect(overview.section('Top applications').getByRole('link').first()).toBeVisible();
   });
 
   await test.step('a webhook whose receiver refuses is the worst of it', async () => {

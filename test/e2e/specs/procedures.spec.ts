@@ -86,7 +86,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(which).toHaveValue('Managed');
     await main.getByRole('button', { name: 'Example' }).click();
     await expect(sent).toContainText("(mode:'Managed', localOnly:true)");
-    await main.getByRole('button', { name: 'Make it a favourite' }).click();
+    await main.getByRole('button', { name: 'Add to favorites' }).click();
   });
 
   await test.step('takes another file where the platform names none', async () => {

@@ -200,7 +200,7 @@ test('what was run is found by words, opened again with what was entered, and fo
     await page.getByRole('button', { name: 'Clear the history' }).click();
     await expect(sheet.getByText('Nothing was run yet')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(desk.main.getByText('What is run is found here again.')).toBeVisible();
+    await expect(desk.main.getByText('Queries you run appear here.')).toBeVisible();
   });
 });
 
@@ -262,7 +262,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await sheet.getByRole('button', { name: 'Show Failed' }).click();
     await expect(sheet.getByRole('region', { name: 'Text of Failed' })).toContainText(':who');
     await expectAccessible(otherPage, 'importing queries');
-    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
+    await sheet.getByRole('button', { name: 'Import 1 query' }).click();
     await expect(other.toast('Took 1 query: 1 added, 0 replaced.')).toBeVisible();
     await other.query.saved('Sign-ins').press('ArrowRight');
     await other.query.saved('Failed').click();
@@ -280,7 +280,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await expect(sheet).toContainText('SELECT ID FROM Role');
     await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
     await otherPage.getByRole('option', { name: 'Take theirs' }).click();
-    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
+    await sheet.getByRole('button', { name: 'Import 1 query' }).click();
     const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
     await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeVisible();
     await taken.getByRole('button', { name: 'Take back' }).click();

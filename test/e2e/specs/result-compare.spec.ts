@@ -20,7 +20,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
   await test.step('kept under a name', async () => {
     await desk.query.run(rows(1, 1500, "'on'"));
     await expect(desk.main.getByText('1,500 rows', { exact: true })).toBeVisible();
-    await desk.query.compare('Keep this result as…');
+    await desk.query.compare('Save result as…');
     const dialog = page.getByRole('dialog', { name: 'Keep this result' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await expectAccessible(page, 'keeping a result');
@@ -133,7 +133,7 @@ test('columns that only one of two results has are shown beside the rows that di
   const { comparison: sheet, differences: grid } = desk.query;
   await desk.query.run("SELECT 7 AS RoleID, 'old' AS State, '=then' AS Earlier FROM Role LIMIT 1");
   await expect(desk.query.result.getByRole('gridcell', { name: '=then' })).toBeVisible();
-  await desk.query.compare('Keep this result as…');
+  await desk.query.compare('Save result as…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Then');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Kept 1 row as “Then”.')).toBeVisible();

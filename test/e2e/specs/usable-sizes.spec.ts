@@ -58,7 +58,7 @@ const applicationStates: readonly State[] = [
 
 const webhookStates: readonly State[] = [
   'Template',
-  'Hostile values',
+  'Edge cases',
   'Definition',
   'Deliveries',
   'Versions',

@@ -36,10 +36,10 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await expect(status).toContainText('1,300 of 2,100');
   });
 
-  await test.step('“Stop watching” stops no job, and says so', async () => {
+  await test.step('“Stop auto-refresh” stops no job, and says so', async () => {
     await status.getByRole('link').click();
     await expect(desk.heading('Jobs of this tenant')).toBeVisible();
-    await jobs.getByRole('button', { name: 'Stop watching' }).press('Enter');
+    await jobs.getByRole('button', { name: 'Stop auto-refresh' }).press('Enter');
     await expect(jobs.getByText(/Not watched: the job goes on/)).toBeVisible();
     await expect(status).toContainText('(not watched)');
     await desk.goTo('Roles');
@@ -77,7 +77,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await expect(done).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(done).toHaveCount(0);
-    await expect(jobs.getByText('the tenant no longer tells of it')).toBeVisible();
+    await expect(jobs.getByText('no longer available')).toBeVisible();
   });
 });
 

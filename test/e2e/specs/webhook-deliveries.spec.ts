@@ -88,15 +88,15 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
   });
 
   await test.step('caught by the desk itself, without a receiver', async () => {
-    await webhooks.chooseAction('Catch deliveries here…');
-    const catcher = page.getByRole('dialog', { name: 'Catch deliveries here' });
-    await expect(catcher.getByText('Nothing caught yet')).toBeVisible();
+    await webhooks.chooseAction('Test receiver…');
+    const catcher = page.getByRole('dialog', { name: 'Test receiver' });
+    await expect(catcher.getByText('No requests yet')).toBeVisible();
     await catcher.getByRole('button', { name: 'Use it in this webhook' }).press('Enter');
     await expect(catcher.getByText('this webhook calls it')).toBeVisible();
     await catcher.getByRole('button', { name: 'Done' }).press('Enter');
     await webhooks.sendTest();
     await expect(page.getByText('Tested with a sample event of the tenant.')).toBeVisible();
-    await webhooks.chooseAction('Catch deliveries here…');
+    await webhooks.chooseAction('Test receiver…');
     await expect(catcher.getByRole('textbox', { name: 'Payload that arrived' })).toContainText('"who"');
     await expectAccessible(page, 'caught deliveries');
     await catcher.getByRole('button', { name: 'Stop catching' }).press('Enter');
@@ -107,11 +107,11 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByText('Draft saved')).toBeVisible();
     await webhooks.openTab('Versions');
     const compared = page.getByRole('region', {
-      name: /^To a receiver of ours: What the tenant has against The draft/,
+      name: /^To a receiver of ours: Current on tenant against The draft/,
     });
     await expect(compared).toContainText(`URL: ${receiver.url}/alerts`);
     await expectAccessible(page, 'versions of a webhook');
-    await page.getByRole('button', { name: 'Restore What the tenant has as the draft' }).press('Enter');
+    await page.getByRole('button', { name: 'Restore Current on tenant as the draft' }).press('Enter');
     await expect(page.getByText(/^The draft is what the webhook was/)).toBeVisible();
     await expect(page.getByText('Draft saved')).toBeHidden();
     await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();

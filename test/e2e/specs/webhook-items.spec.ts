@@ -86,7 +86,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await webhooks.openTab('Deliveries');
     await webhooks.raiseEvent();
     await expect(page.getByRole('article', { name: 'Attempt 1' })).toContainText(
-      'A host name for examples only',
+      'Reserved example host name',
     );
     await page.getByRole('button', { name: 'Send 1 failed again…' }).click();
     const question = page.getByRole('dialog', { name: 'Send 1 delivery again?' });

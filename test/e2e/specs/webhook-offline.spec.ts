@@ -30,7 +30,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await expect(webhooks.preview).toContainText('#from-the-train');
     await expect(page.getByText('Draft saved')).toBeVisible();
     await webhooks.openTab('Versions');
-    const compared = page.getByRole('region', { name: /What the tenant has against The draft/ });
+    const compared = page.getByRole('region', { name: /Current on tenant against The draft/ });
     await expect(compared).toContainText('#from-the-train');
     await expect(compared).toContainText('#identity');
     await webhooks.openTab('Template');
@@ -62,7 +62,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await desk.goTo('Webhooks');
     const gone = page.getByRole('link', { name: `${name} gone, with a draft` });
     await gone.press('Enter');
-    const same = page.getByRole('button', { name: 'It is the same one' });
+    const same = page.getByRole('button', { name: 'Link as replacement' });
     await expect(same).toBeVisible();
     await expect(webhooks.template).toContainText('#from-the-train');
     await expectAccessible(page, 'a webhook that was replaced elsewhere');

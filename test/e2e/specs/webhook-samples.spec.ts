@@ -16,7 +16,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
 
   await test.step('a new one begins with what is previewed, and is kept as it is typed', async () => {
     await openSheet();
-    await expect(sheet.getByText('No own samples yet')).toBeVisible();
+    await expect(sheet.getByText('No custom samples')).toBeVisible();
     await expectAccessible(page, 'no own samples');
     await sheet.getByRole('button', { name: 'New sample' }).press('Enter');
     await expect(columns).toContainText("zoe.o'brien@acme.example");
@@ -97,7 +97,7 @@ test('what a template would have sent is found out with the events of the tenant
 
   await test.step('nothing is read before it is asked for, and then each event has its state', async () => {
     await tab.press('Enter');
-    await expect(view.getByText('Try the template with what really happened')).toBeVisible();
+    await expect(view.getByText('Test with past events')).toBeVisible();
     await expectAccessible(page, 'past events, none read');
     await view.getByRole('button', { name: 'Read events' }).press('Enter');
     await expect(counts).toContainText(/\d+ events? sent/);
@@ -125,8 +125,8 @@ test('what a template would have sent is found out with the events of the tenant
   });
 
   await test.step('the hostile values name the real events that would have broken it', async () => {
-    await page.getByRole('tab', { name: /^Hostile values/ }).press('Enter');
-    const real = page.getByRole('region', { name: 'Real events that would have broken it' });
+    await page.getByRole('tab', { name: /^Edge cases/ }).press('Enter');
+    const real = page.getByRole('region', { name: 'Past events that fail' });
     await expect(real.getByText('no FailReason').first()).toBeVisible();
     await expectAccessible(page, 'real events among the hostile values');
     await real
@@ -139,7 +139,7 @@ test('what a template would have sent is found out with the events of the tenant
   await test.step('the events are removed from this machine', async () => {
     await tab.press('Enter');
     await view.getByRole('button', { name: 'Remove these events' }).press('Enter');
-    await expect(view.getByText('Try the template with what really happened')).toBeVisible();
+    await expect(view.getByText('Test with past events')).toBeVisible();
   });
 
   await test.step('where none would invoke the webhook, it is tried with all of them', async () => {

@@ -14,7 +14,7 @@ export interface EditedPart<Value> {
 /** A part that is only looked at. */
 export type ComparedPart<Value = unknown> = Pick<EditedPart<Value>, 'id' | 'label' | 'get'>;
 
-/** A value as the person has it, as it was when they began, and as the tenant has it now. */
+/** A value as the person has it, as it was when they began, and tenant default now. */
 export interface ComparedValue<Value> {
   readonly typed: Value;
   readonly base: Value;

@@ -7,7 +7,7 @@ export interface AttributeRow {
   readonly id: string;
   readonly index: number | undefined;
   readonly name: string;
-  /** The expression as typed, as it was, and as the tenant has it; undefined where there is none. */
+  /** The expression as typed, as it was, and tenant default; undefined where there is none. */
   readonly value: ComparedValue<string | undefined>;
 }
 

@@ -6,7 +6,7 @@ describe('a lifetime', () => {
     ['5:00:00', '5 hours'],
     ['365.00:00:00', '365 days'],
     ['1.12:00:01', '1 day 12 hours 1 second'],
-    ['0:00:00', 'no time at all'],
+    ['0:00:00', 'expires immediately'],
     ['five', undefined],
     ['5:60:00', undefined],
   ])('%s is %s', (text, words) => {

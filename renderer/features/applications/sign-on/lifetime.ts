@@ -25,7 +25,7 @@ export function lifetimeText(text: string): string | undefined {
     rest -= count * size;
     if (count > 0) words.push(counted(count, unit));
   }
-  return words.length === 0 ? 'no time at all' : words.join(' ');
+  return words.length === 0 ? 'expires immediately' : words.join(' ');
 }
 
 const spokenUnits: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };

@@ -15,7 +15,7 @@ const roles = [everybodyId, 'finance', 'audit'].map((id) => ({
 const rows = ['payroll', 'travel', 'wiki'].map((id) => ({ id, name: id }) as ApplicationSummary);
 const shown = { rows, columns: roles, chosen: new Set<string>() };
 
-/** What the tenant has, what a rule granted, what is pending and which roles were not read, as `application role`. */
+/** Current on tenant, what a rule granted, what is pending and which roles were not read, as `application role`. */
 function modelOf({
   granted = [],
   automatic = [],

@@ -75,7 +75,7 @@ export class PublicationEdits {
   }
 
   /**
-   * Wants these cells so, as one act. What the tenant has so already is no longer pending. Answers false where a draft
+   * Wants these cells so, as one act. Current on tenant so already is no longer pending. Answers false where a draft
    * does not hold as many, and does nothing then.
    */
   set(cells: readonly WantedCell[]): boolean {

@@ -48,8 +48,7 @@ export class PublicationWants {
   }
 
   undo(): void {
-    if (!this.#model.edits.undo())
-      this.#toasts.show({ text: 'Nothing was toggled here that could be taken back.' });
+    if (!this.#model.edits.undo()) this.#toasts.show({ text: 'Nothing to undo.' });
   }
 
   /** Says why nothing of so many cells can be toggled at once. */

@@ -68,7 +68,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
     untrack(readAll);
   });
 
-  // What the tenant has by now as wanted is nobody's change any longer.
+  // Current on tenant by now as wanted is nobody's change any longer.
   $effect(() => {
     void data.version;
     if (!edits.draft.isOpen) return;

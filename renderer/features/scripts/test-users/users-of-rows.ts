@@ -61,7 +61,7 @@ export function mappingProblem(mapping: Mapping): string {
     used.slice(0, index).some((earlier) => earlier.toLowerCase() === name.toLowerCase()),
   );
   if (twice !== undefined) return `Two columns become ${twice}.`;
-  if (used.length === 0) return 'Say what at least one column becomes.';
+  if (used.length === 0) return 'Map at least one column.';
   return used.length > limits.properties ? `A user has at most ${limits.properties} attributes.` : '';
 }
 

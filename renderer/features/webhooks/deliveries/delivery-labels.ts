@@ -3,7 +3,7 @@ import type { Delivery } from '../../../../contract/sandbox/sandbox.ts';
 export const deliveryLabels = {
   pending: 'Waiting',
   delivered: 'Delivered',
-  retrying: 'Trying again',
+  retrying: 'Retrying',
   dead: 'Given up',
 } as const;
 export const deliveryTones = { pending: 'off', delivered: 'good', retrying: 'warn', dead: 'bad' } as const;
@@ -25,7 +25,7 @@ const causes: Readonly<Record<string, string>> = {
   network: 'Network failure',
   render_failed: 'The template failed',
   no_address: 'No usable address or headers',
-  reserved_name: 'A host name for examples only',
+  reserved_name: 'Reserved example host name',
   rule_gone: 'The webhook was deleted',
   event_gone: 'The event is gone',
 };

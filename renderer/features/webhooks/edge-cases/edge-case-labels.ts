@@ -19,7 +19,7 @@ export function verdictLabels(verdict: Verdict, isJson: boolean): VerdictLabels 
     case 'fine':
       return { tone: 'good', icon: 'circle-check', short: isJson ? 'valid JSON' : 'sent as it is' };
     case 'untried':
-      return { tone: 'neutral', icon: 'info', short: 'cannot occur' };
+      return { tone: 'neutral', icon: 'info', short: 'not applicable' };
   }
 }
 

@@ -22,6 +22,6 @@ it('tells of a webhook who changed it, its last test and its deliveries', () => 
 
 it('tells nothing that is not known', () => {
   const nothing = { test: undefined, deliveries: undefined };
-  expect(statusHint({ updatedAt: null, updatedBy: '' }, nothing, at)).toBe('Not tested from here');
+  expect(statusHint({ updatedAt: null, updatedBy: '' }, nothing, at)).toBe('Not tested');
   expect(statusHint({ updatedAt: 1, updatedBy: '' }, nothing, at)).toBe('Changed at 1\nNot tested from here');
 });

@@ -33,7 +33,7 @@ export function statusHint(
   const failed = deliveries === undefined ? undefined : failedText(deliveries);
   return [
     ...(updatedAt === null ? [] : [`Changed ${at(updatedAt)}${updatedBy === '' ? '' : ` by ${updatedBy}`}`]),
-    test === undefined ? 'Not tested from here' : `Tested ${at(test.testedAt)}: ${testText(test)}`,
+    test === undefined ? 'Not tested' : `Tested ${at(test.testedAt)}: ${testText(test)}`,
     ...(deliveries === undefined
       ? []
       : [`Last delivery ${at(deliveries.last.at)}: ${deliveryLabels(deliveries.last)}`]),

@@ -42,7 +42,7 @@ const riskySignIn: SampleEvent = {
 /** Values that break templates which do not escape: quotes, line breaks, markup, other alphabets, nothing at all. */
 const hostile: SampleEvent = {
   id: 'hostile',
-  name: 'Hostile values',
+  name: 'Edge cases',
   columns: {
     ...riskySignIn.columns,
     user_name: 'Zoë "the admin" O\'Brien\\<script>alert(1)</script>',
