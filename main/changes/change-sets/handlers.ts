@@ -15,7 +15,7 @@ import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import { checkConfirmation, requiredConfirmation } from '../plan/confirmation.ts';
 import type { OpenedSet, SavedChange } from '../files/change-set-file.ts';
 import { isForTenant, readChangeSet } from '../files/change-set-file.ts';
@@ -121,7 +121,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
       const { fileName, set } = changeSets.get(fileId);
       const tenant = tenants.get(tenantId);
       const madeFor = tenants.list().find((one) => isForTenant(set, one));
-      const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+      const context = freshContext(tenant, call);
       const proposed = await retargetChangeSet(kinds, { set, madeFor }, context);
       const proposalId = newId();
       const confirmation = requiredConfirmation(tenant, proposed.carried.length);

@@ -6,7 +6,7 @@ import { changeSetFormat, changeSetVersion, hashOf, tenantOfSet } from '../files
 import type { Within } from '../kind/compared.ts';
 import { nameKey } from '../kind/retarget.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { contextOf } from './compare-source.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { Direction, ReadRow } from './read-row.ts';
 import { sourceIdOf, targetIdOf } from './read-row.ts';
 
@@ -98,7 +98,7 @@ async function changeOf(
   const { source, target } = direction;
   // The states themselves, with placeholders of their own tenants: those of the comparison belong to none.
   const stateOf = async (isKept: boolean, id: string | null, tenant: typeof source): Promise<unknown> =>
-    isKept || id === null ? undefined : await kind.read(id, contextOf(tenant, call));
+    isKept || id === null ? undefined : await kind.read(id, freshContext(tenant, call));
   const targetId = targetIdOf(row, direction);
   const [mine, theirs] = await Promise.all([
     stateOf(isSourceCached, sourceId, source),

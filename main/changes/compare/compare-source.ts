@@ -6,9 +6,8 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { counted } from '../../../contract/values/counted.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
-import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { matchItems } from './match-items.ts';
@@ -135,13 +134,13 @@ export async function itemsOfTenant(
     if (found !== undefined) return found;
   }
   try {
-    const things = await source.list(contextOf(tenant, call));
+    const things = await source.list(freshContext(tenant, call));
     // Each record with reads of its own: none is held longer than it is compared.
     return {
       things,
       readAt: now(),
       isKept: false,
-      record: (thing) => source.read(thing, contextOf(tenant, call)),
+      record: (thing) => source.read(thing, freshContext(tenant, call)),
     };
   } catch (thrown) {
     const found =
@@ -152,13 +151,6 @@ export async function itemsOfTenant(
     return found;
   }
 }
-
-export const contextOf = (tenant: TenantProfile, call: CallContext): ChangeContext => ({
-  tenant,
-  call,
-  reads: createFreshReads(),
-  pauses: [],
-});
 
 type Pair = { readonly first: ComparedItem; readonly second: ComparedItem };
 

@@ -1,8 +1,7 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedItem } from '../kind/compared.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { DriftRound } from './drift-round.ts';
 import type { NoteParts } from './note-kind.ts';
 import { noteKind } from './note-kind.ts';
@@ -34,7 +33,7 @@ export async function lookAtGroup(
   if (first === undefined) return false;
   const { store } = parts;
   const { tenant } = round;
-  const context: ChangeContext = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const context = freshContext(tenant, call);
   const source = first.compared.source.ofOne ?? first.compared.source;
   const readAt = parts.now();
   const keyId = (await first.compared.source.ofOne?.keyId(tenant.id)) ?? '';

@@ -1,5 +1,6 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { RequestContext } from '../../tenants/client/tenant-client.ts';
+import { createFreshReads } from './fresh-reads.ts';
 import type { FreshReads } from './fresh-reads.ts';
 
 export interface ChangeContext {
@@ -27,6 +28,11 @@ export interface ChangeContext {
   readonly isOfAnother?: (targetId: string) => boolean;
   /** While a plan is made: all that it is made of, for what follows only from several changes together. */
   readonly planned?: readonly PlannedState[];
+}
+
+/** To read a tenant now: nothing that was read before answers, and nothing waits for replicas. */
+export function freshContext(tenant: TenantProfile, call: RequestContext): ChangeContext {
+  return { tenant, call, reads: createFreshReads(), pauses: [] };
 }
 
 /** One change of a plan that is being made. */

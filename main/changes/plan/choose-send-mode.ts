@@ -6,7 +6,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItemAgain } from './plan-item.ts';
 import type { StoredItem } from '../record/plan-record.ts';
@@ -37,7 +37,7 @@ export async function chooseSendMode(
 ): Promise<void> {
   const { store } = choosing;
   const { tenant, planId, itemIds, mode } = request;
-  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const context = freshContext(tenant, call);
   const turns = createYielder();
   let planned: NewItem[] = [];
   for (const [index, itemId] of itemIds.entries()) {

@@ -6,7 +6,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
 import type { PlannedState } from '../kind/change-context.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
 import type { PlanStore } from '../record/plan-store.ts';
@@ -46,7 +46,7 @@ export async function makePlan(
   if (edits.length === 0) throw failure('invalid-input', 'Nothing to apply.');
   refuseDoubledTargets(edits);
   const planId = newId();
-  const context = { tenant, call, reads: createFreshReads(), pauses: [], planned: edits.flatMap(stateOf) };
+  const context = { ...freshContext(tenant, call), planned: edits.flatMap(stateOf) };
   store.add({
     id: planId,
     tenantId: tenant.id,

@@ -2,7 +2,7 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { conflictsOf } from './describe-plan.ts';
 import { storeRead } from './cache-reads.ts';
@@ -37,7 +37,7 @@ export async function settleConflict(
   const kind = settling.kinds.thing(item.kind);
   const edit = settledEdit(kind, item, choices);
   const draft = item.draft === null ? null : rebased(settling, tenant.id, item, edit);
-  const context = { tenant, call, reads: createFreshReads(), pauses: [] };
+  const context = freshContext(tenant, call);
   const again = draft === null ? edit : { ...edit, draft };
   const planned = await planItemAgain(settling, item, again, context);
   // The draft goes on from what was read just now: offline copies that are older would seem to contradict it.

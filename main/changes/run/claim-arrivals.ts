@@ -1,7 +1,7 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { Running } from './item-runner.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 
@@ -29,7 +29,7 @@ export async function claimArrivals(
     throw failure('invalid-input', 'This is not among what appeared. Look again.');
   }
   const kind = kinds.get(item.kind);
-  const context = { tenant, call, pauses: verifyPauses, reads: createFreshReads(), attemptId: item.id };
+  const context = { ...freshContext(tenant, call), pauses: verifyPauses, attemptId: item.id };
   const change = { ...item, targetId: item.plannedTargetId };
   const outcome = mine.length === 0 ? undefined : await kind.claim(change, mine, context);
   const notes = kind.disown(

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
-import { createFreshReads } from '../kind/fresh-reads.ts';
+import { freshContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 
@@ -21,7 +21,7 @@ export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'tar
     'targets.current': async ({ tenantId, id }) => store.currentId(tenantId, id),
     'targets.follow': async ({ tenantId, kind: name, from, to }, call) => {
       const kind = kinds.thing(name);
-      const context = { tenant: tenants.get(tenantId), call, reads: createFreshReads(), pauses: [] };
+      const context = freshContext(tenants.get(tenantId), call);
       const noun = kind.noun.one;
       // What is still there has not gone on as anything else: two things must not become one here.
       if (from === to || (await kind.read(from, context)) !== undefined) {

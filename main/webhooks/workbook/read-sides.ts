@@ -1,7 +1,7 @@
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
-import { createFreshReads } from '../../changes/kind/fresh-reads.ts';
+import { freshContext } from '../../changes/kind/change-context.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
 import { readWebhooks } from '../kind/live-webhooks.ts';
@@ -31,12 +31,7 @@ export async function readSides(
   call: CallContext,
 ): Promise<Sides> {
   const live = (tenantId: string): Promise<readonly LiveWebhook[]> =>
-    readWebhooks(reading, {
-      tenant: reading.tenants.get(tenantId),
-      call,
-      reads: createFreshReads(),
-      pauses: [],
-    });
+    readWebhooks(reading, freshContext(reading.tenants.get(tenantId), call));
   const [target, models, rules] = await Promise.all([
     targetId === null ? [] : live(targetId),
     targetId === null ? [] : readVariableModels(reading.client, targetId, call).catch(() => []),
