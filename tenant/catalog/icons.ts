@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+
 /**
  * Draws the icon of an application or a person: a monogram on two tones that follow from the name, with one
  * of six quiet shapes. The same name always gives the same picture.
@@ -8,7 +10,7 @@ export function drawIcon(name: string): string {
   const second = (hue + 30 + ((seed >>> 9) % 60)) % 360;
   const shape = SHAPES[(seed >>> 17) % SHAPES.length] ?? '';
   const size = monogram(name).length > 1 ? 25 : 31;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img"><title>${escapeXml(name)}</title><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 58% 52%)"/><stop offset="1" stop-color="hsl(${second} 62% 38%)"/></linearGradient><clipPath id="c"><rect width="64" height="64" rx="14"/></clipPath></defs><g clip-path="url(#c)"><rect width="64" height="64" fill="url(#g)"/><g fill="#fff" opacity=".13">${shape}</g></g><text x="32" y="33" fill="#fff" font-family="system-ui,sans-serif" font-size="${size}" font-weight="650" text-anchor="middle" dominant-baseline="central">${escapeXml(monogram(name))}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img"><title>${escapeHtml(name)}</title><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 58% 52%)"/><stop offset="1" stop-color="hsl(${second} 62% 38%)"/></linearGradient><clipPath id="c"><rect width="64" height="64" rx="14"/></clipPath></defs><g clip-path="url(#c)"><rect width="64" height="64" fill="url(#g)"/><g fill="#fff" opacity=".13">${shape}</g></g><text x="32" y="33" fill="#fff" font-family="system-ui,sans-serif" font-size="${size}" font-weight="650" text-anchor="middle" dominant-baseline="central">${escapeHtml(monogram(name))}</text></svg>`;
 }
 
 const SHAPES = [
@@ -34,8 +36,4 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index++)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value >>> 0;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

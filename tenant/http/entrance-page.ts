@@ -1,4 +1,4 @@
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 
 export interface EntrancePage {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,14 +1,4 @@
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--canvas:oklch(97.6% .003 265);--surface:oklch(100% 0 0);--line:oklch(89% .006 265);--text:oklch(24% .015 265);--quiet:oklch(46% .015 265);--accent:oklch(50% .19 268);--on-accent:oklch(99% 0 0);--soft:oklch(95.2% .025 268);--bad:oklch(48% .19 25);--bad-soft:oklch(95.8% .025 25);--warn:oklch(45% .11 70);--warn-soft:oklch(96% .045 85)}

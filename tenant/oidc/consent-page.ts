@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+import { renderPage } from '../http/page.ts';
 
 export interface ConsentPageModel {
   readonly tenantName: string;

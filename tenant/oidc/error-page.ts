@@ -1,5 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { escapeHtml, pageHeaders, renderPage } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
 
 /** For mistakes that cannot be told to a redirect URI, because it is unknown or not registered. */
 export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, tenantName: string): void {

@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+import { renderPage } from '../http/page.ts';
 
 /** Shown when a sign-in page is opened after its sign-in has ended, or in another browser. */
 export function renderErrorPage(tenantName: string): string {

@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { escapeHtml, pageHeaders, renderPage } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
 import { redirectSource } from './interaction.ts';
 
 /** Asks before ending the session. `form` is the provider's own form with the ID `op.logoutForm`. */

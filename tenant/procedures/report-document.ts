@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 import { byteOrderMark, csvLines } from '../../languages/text/csv-line.ts';
 import { isRecord } from '../requests/request-members.ts';
 

@@ -1,3 +1,4 @@
+import { xmlAttribute } from '../../languages/assertion/xml-text.ts';
 import { readXml, XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
 
 const limits = { deepest: 32, maxElements: 2000, refusesInstructions: true };
@@ -25,7 +26,7 @@ export function standalone({ source, namespaces }: XmlElement): string {
     );
   });
   const declarations = missing
-    .map(([prefix, uri]) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${quote(uri)}"`)
+    .map(([prefix, uri]) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${xmlAttribute(uri)}"`)
     .join('');
   return source.slice(0, endOfName) + declarations + source.slice(endOfName);
 }
@@ -36,6 +37,3 @@ function endOfTag(source: string): number {
 }
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-const quote = (uri: string): string =>
-  uri.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');

@@ -1,4 +1,5 @@
-import { escapeHtml, pageHeaders, renderPage } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
 import type { OutgoingResponse } from './make-response.ts';
 
 export interface SamlPage {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/page.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 
 /** Text that is already HTML. */
 export interface Html {

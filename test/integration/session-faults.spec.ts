@@ -129,7 +129,7 @@ describe('a sign-in', () => {
     const end = settled();
     const page = await visit(callback);
     expect(page.status).toBe(400);
-    expect(page.text).toContain('No &#60;b&#62;rights');
+    expect(page.text).toContain('No &lt;b&gt;rights');
     expect(page.text).not.toContain('<b>rights');
     const state = await end;
     expect(errorCodeOf(state)).toBe('sign-in-refused');

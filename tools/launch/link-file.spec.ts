@@ -26,7 +26,7 @@ it('leads to the fallback only where the link cannot be reached', async () => {
   expect(page).toContain(
     '<noscript><meta http-equiv="refresh" content="0;url=http://desk.localhost:1/#token=one">',
   );
-  expect(page).toContain("fetch('http://desk.localhost:1/reachable'");
+  expect(page).toContain('fetch("http://desk.localhost:1/reachable"');
   expect(page).toContain('<a id="fallback" href="http://127.0.0.1:2/#token=one">');
 });
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeHtml } from '../../../languages/text/escape-html.ts';
 import { fillFile } from './fill-file.ts';
 
 export interface LinkFile {
@@ -38,7 +39,7 @@ function pathOf({ folder, fileName }: LinkFile): string {
 }
 
 function pageFor({ link, fallback, probe }: LinkTargets): string {
-  const refresh = `<meta http-equiv="refresh" content="0;url=${escaped(link)}">`;
+  const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(link)}">`;
   const hasFallback = fallback !== undefined && probe !== undefined;
   return `<!doctype html>
 <html lang="en">
@@ -46,25 +47,17 @@ function pageFor({ link, fallback, probe }: LinkTargets): string {
   <meta name="referrer" content="no-referrer">
   ${hasFallback ? `<noscript>${refresh}</noscript>` : refresh}
   <title>Tenant Desk</title>
-  <p><a id="link" href="${escaped(link)}">Open Tenant Desk</a></p>
+  <p><a id="link" href="${escapeHtml(link)}">Open Tenant Desk</a></p>
 ${hasFallback ? fallbackPart(fallback, probe) : ''}</html>
 `;
 }
 
 /** Asks the desk itself: which browsers resolve names under `.localhost` changes, and can't be read off their names. */
 function fallbackPart(fallback: string, probe: string): string {
-  return `  <p>This browser can't open .localhost addresses? <a id="fallback" href="${escaped(fallback)}">Use 127.0.0.1</a></p>
+  return `  <p>This browser can't open .localhost addresses? <a id="fallback" href="${escapeHtml(fallback)}">Use 127.0.0.1</a></p>
   <script>
     const go = (id) => () => location.replace(document.getElementById(id).href);
-    fetch('${escaped(probe)}', { mode: 'no-cors', cache: 'no-store' }).then(go('link'), go('fallback'));
+    fetch(${JSON.stringify(probe).replaceAll('<', String.raw`\u003c`)}, { mode: 'no-cors', cache: 'no-store' }).then(go('link'), go('fallback'));
   </script>
 `;
-}
-
-function escaped(address: string): string {
-  return address
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '%27')
-    .replaceAll('<', '%3C');
 }

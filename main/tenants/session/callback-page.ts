@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../languages/text/escape-html.ts';
 
 /** What the person reads in the browser when the sign-in comes back. */
 export interface CallbackPage {
@@ -44,8 +45,4 @@ export function renderCallbackPage({ heading, text }: CallbackPage): string {
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
