@@ -46,7 +46,7 @@ export function createScriptHandlers({
           return read;
         },
       }),
-    'scripts.testUsers': async ({ tenantId }) => bench.users(tenantId),
+    'scripts.testUsers': async ({ tenantId }) => bench.list(tenantId),
     'scripts.saveTestUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
     'scripts.removeTestUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
   };

@@ -10,7 +10,7 @@ import type { TestUserStore } from './test-user-store.ts';
 import type { ScriptTrials } from './script-trials.ts';
 
 export interface TrialParts {
-  readonly bench: Pick<TestUserStore, 'users'>;
+  readonly bench: Pick<TestUserStore, 'list'>;
   readonly trials: ScriptTrials;
 }
 
@@ -47,7 +47,7 @@ export async function describeTrial(
 ): Promise<TrialTexts> {
   const target = scriptTargetOf(live?.type ?? '');
   const tried = triedOf.get(reads) ?? 0;
-  const all = target === undefined ? [] : bench.users(tenant.id);
+  const all = target === undefined ? [] : bench.list(tenant.id);
   const users = tried < maxTried ? all : [];
   if (users.length > 0) triedOf.set(reads, tried + 1);
   const result = await trials.run({

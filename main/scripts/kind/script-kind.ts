@@ -34,7 +34,7 @@ export const scriptKey = (applicationId: string): string => `script:${applicatio
 export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly bench: Pick<TestUserStore, 'users'>;
+  readonly bench: Pick<TestUserStore, 'list'>;
   readonly trials: ScriptTrials;
   /** The applications as they were read last: a script is gone with its own. */
   readonly cachedApplications: (tenantId: string) => ReadCached<unknown>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { failure } from '../errors/failure.ts';
+import type { Database } from './database.ts';
+import { parseJsonColumn, parseRow } from './database.ts';
+
+/** Things of one kind that people made for a tenant. They stay in this profile. */
+export interface OwnRecords<Thing> {
+  /** In the order in which they were added; one that this version cannot read is skipped, and stays stored. */
+  list(tenantId: string): Thing[];
+  /** Throws `invalid-input` for one too many. */
+  save(tenantId: string, thing: Thing): void;
+  remove(tenantId: string, id: string): void;
+}
+
+export interface OwnRecordsOptions<Schema extends z.ZodType<{ readonly id: string }>> {
+  /** Its columns are those of `ownRecordsTable`. */
+  readonly table: string;
+  readonly schema: Schema;
+  readonly most: number;
+  readonly tooMany: string;
+}
+
+export const ownRecordsTable = (table: string): string => `CREATE TABLE ${table} (
+       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+       tenant_id TEXT NOT NULL,
+       id TEXT NOT NULL,
+       content TEXT NOT NULL,
+       UNIQUE (tenant_id, id)
+     ) STRICT`;
+
+const rowSchema = z.object({ content: z.string() });
+const countSchema = z.object({ count: z.number() });
+
+export function createOwnRecords<Schema extends z.ZodType<{ readonly id: string }>>(
+  database: Database,
+  { table, schema, most, tooMany }: OwnRecordsOptions<Schema>,
+): OwnRecords<z.output<Schema>> {
+  const select = database.prepare(`SELECT content FROM ${table} WHERE tenant_id = ? ORDER BY sequence`);
+  const countOthers = database.prepare(
+    `SELECT count(*) AS count FROM ${table} WHERE tenant_id = ? AND id <> ?`,
+  );
+  const upsert = database.prepare(
+    `INSERT INTO ${table} (tenant_id, id, content) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET content = excluded.content`,
+  );
+  const remove = database.prepare(`DELETE FROM ${table} WHERE tenant_id = ? AND id = ?`);
+  return {
+    list: (tenantId) =>
+      select.all(tenantId).flatMap((row) => {
+        try {
+          return [parseJsonColumn(schema, parseRow(rowSchema, row).content)];
+        } catch {
+          return [];
+        }
+      }),
+    save(tenantId, thing) {
+      if (parseRow(countSchema, countOthers.get(tenantId, thing.id)).count >= most) {
+        throw failure('invalid-input', tooMany);
+      }
+      upsert.run(tenantId, thing.id, JSON.stringify(thing));
+    },
+    remove: (tenantId, id) => void remove.run(tenantId, id),
+  };
+}
