@@ -17,7 +17,7 @@ describe('a decision', () => {
 
   it.each([
     ['Keep mine', 'mine'],
-    ['Take theirs', 'theirs'],
+    ['Use tenant version', 'theirs'],
   ] as const)('settles a conflict with %s', async (label, take) => {
     const seen: unknown[] = [];
     await reviewed([conflicted], planOf([conflicted]), settles(seen));
@@ -45,7 +45,7 @@ describe('a decision', () => {
 
   it('asks before it deletes what somebody changed, and before it creates anew what is gone', async () => {
     for (const [decision, label, take] of [
-      ['changed-before-delete', 'Keep it', 'theirs'],
+      ['changed-before-delete', 'Keep changes', 'theirs'],
       ['changed-before-delete', 'Delete anyway', 'mine'],
       ['gone', 'Create it again', 'mine'],
       ['gone', 'Drop', 'theirs'],

@@ -23,11 +23,16 @@ describe('what became of a plan', () => {
     ['unchanged', 'Applied and read back', 'No change needed', ['Done']],
     ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
     ['refused', '1 refused', 'Rejected by the tenant', ['Retry rejected changes', 'Done']],
-    ['unknown', 'Unresolved', 'Sent; result unknown', ['Look again', 'Finish', 'Take back', 'Dismiss']],
-    ['incomplete', 'Unresolved', 'Partially applied', ['Look again', 'Finish', 'Take back', 'Dismiss']],
-    ['different', 'Unresolved', 'Changed by someone else afterwards', ['Look again', 'Take back', 'Dismiss']],
-    ['pending', 'Unresolved', 'Not sent yet', ['Go on', 'Dismiss']],
-    ['taken-back', 'Taken back', 'Taken back', ['Done']],
+    ['unknown', 'Unresolved', 'Sent; result unknown', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
+    ['incomplete', 'Unresolved', 'Partially applied', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
+    [
+      'different',
+      'Unresolved',
+      'Changed by someone else afterwards',
+      ['Check status', 'Roll back', 'Dismiss'],
+    ],
+    ['pending', 'Unresolved', 'Not sent yet', ['Continue', 'Dismiss']],
+    ['taken-back', 'Rolled back', 'Rolled back', ['Done']],
     ['left-out', 'Not sent', 'Not sent', ['Done']],
   ] as const)(
     'is said in true words when it is %s, with what can be done',
@@ -86,8 +91,8 @@ describe('what became of a plan', () => {
         return have(found, begunPlanOf(found));
       },
     }));
-    await expect.element(button('Look again')).toHaveFocus();
-    await button('Look again').click();
+    await expect.element(button('Check status')).toHaveFocus();
+    await button('Check status').click();
     await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
     expect(calls).not.toContain('changes.apply');
     expect(calls).not.toContain('changes.resume');
@@ -108,8 +113,8 @@ describe('what became of a plan', () => {
     await button(/^Apply 3 changes/).click();
     await button('Stop after this item').click();
     await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
-    await expect.element(button('Go on')).toBeVisible();
-    await expect.element(button('Take back')).toBeVisible();
+    await expect.element(button('Continue')).toBeVisible();
+    await expect.element(button('Roll back')).toBeVisible();
     expect(calls).toContain('changes.pause');
   });
 
@@ -155,7 +160,7 @@ describe('what became of a plan', () => {
     );
     await button('Sign in').click();
     expect(calls).toContain('session.signIn');
-    await button('Go on').click();
+    await button('Continue').click();
     await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
   });
 
@@ -166,7 +171,7 @@ describe('what became of a plan', () => {
         return have(back, begunPlanOf(back, { id: 'other', origin: { type: 'take-back', planId: 'plan' } }));
       },
     }));
-    await button('Take back').click();
+    await button('Roll back').click();
     await expect.element(page.getByRole('dialog', { name: 'Rolled back and verified' })).toBeVisible();
   });
 });

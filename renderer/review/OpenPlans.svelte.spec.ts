@@ -14,7 +14,7 @@ describe('plans that are not settled', () => {
     const banner = page.getByRole('alert').filter({ hasText: 'Not settled in Acme Production: 13 changes' });
     await expect.element(banner).toBeVisible();
     await expect.element(banner).toHaveTextContent('12 of 13 applied, 1 not known');
-    await banner.getByRole('button', { name: 'Look again' }).click();
+    await banner.getByRole('button', { name: 'Check status' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
     await expect.poll(() => calls).toContain('changes.look');
   });
@@ -27,6 +27,6 @@ describe('plans that are not settled', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     workspace.openPlans = [{ ...plan, isUnderWay: false }];
     await expect.element(page.getByRole('alert')).toHaveTextContent(/Taking back .* interrupted/);
-    await expect.element(page.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
   });
 });

@@ -6,7 +6,7 @@ import { button, conflicted, dialog, many, reviewed, row } from '../../test/comp
 describe('a review', () => {
   it('shows what is on the tenant and what will be, field by field, and what stays on one line', async () => {
     const parts = [
-      aField('Risk from', 'Low', 'Medium'),
+      aField('Minimum risk', 'Low', 'Medium'),
       aField('Method', 'POST', 'POST'),
       aField('Name', 'Slack', 'Slack'),
     ];

@@ -110,13 +110,13 @@ function ungrouped(plan: Plan): readonly Branch[] {
 
 const results = [
   { title: 'Not settled', tone: 'warn', states: ['unknown', 'applying', 'incomplete', 'different'] },
-  { title: 'Refused', tone: 'bad', states: ['refused'] },
+  { title: 'Rejected', tone: 'bad', states: ['refused'] },
   { title: 'Skipped: changed on the tenant', tone: 'warn', states: ['outdated'] },
   { title: 'Not sent yet', tone: 'neutral', states: ['pending'] },
   { title: 'Applied and read back', tone: 'good', states: ['verified'] },
   { title: 'Accepted, not verified', tone: 'warn', states: ['accepted'] },
   { title: 'No change needed', tone: 'good', states: ['unchanged'] },
-  { title: 'Taken back', tone: 'neutral', states: ['taken-back'] },
+  { title: 'Rolled back', tone: 'neutral', states: ['taken-back'] },
   { title: 'Not sent', tone: 'neutral', states: ['left-out'] },
 ] as const satisfies readonly {
   readonly title: string;

@@ -25,7 +25,7 @@ export const itemStateLooks = {
   unknown: { words: 'Sent; result unknown', icon: 'circle-help', tone: 'warn' },
   incomplete: { words: 'Partially applied', icon: 'circle-alert', tone: 'warn' },
   different: { words: 'Changed by someone else afterwards', icon: 'circle-alert', tone: 'warn' },
-  'taken-back': { words: 'Taken back', icon: 'undo-2', tone: 'neutral' },
+  'taken-back': { words: 'Rolled back', icon: 'undo-2', tone: 'neutral' },
   'left-out': { words: 'Not sent', icon: 'minus', tone: 'neutral' },
 } as const satisfies Record<ItemState, StateLook>;
 

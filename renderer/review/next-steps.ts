@@ -26,12 +26,12 @@ export function nextSteps(plan: Plan): readonly NextStep[] {
   const toSend = countIn(plan, ['pending']);
   const perhapsInEffect = unclear + countIn(plan, ['verified', 'accepted']);
   const steps: NextStep[] = [];
-  if (unclear > 0) steps.push({ name: 'look', label: 'Look again', isPrimary: true });
+  if (unclear > 0) steps.push({ name: 'look', label: 'Check status', isPrimary: true });
   if (toSend + toFinish > 0) {
-    steps.push({ name: 'resume', label: toSend > 0 ? 'Go on' : 'Finish', isPrimary: unclear === 0 });
+    steps.push({ name: 'resume', label: toSend > 0 ? 'Continue' : 'Resume', isPrimary: unclear === 0 });
   }
   if (perhapsInEffect > 0 && plan.origin.type !== 'take-back')
-    steps.push({ name: 'take-back', label: 'Take back', isPrimary: false });
+    steps.push({ name: 'take-back', label: 'Roll back', isPrimary: false });
   steps.push({ name: 'leave', label: 'Dismiss', isPrimary: false });
   return steps;
 }

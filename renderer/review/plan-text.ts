@@ -16,7 +16,7 @@ export function planTitle({ title, origin }: Plan): string {
     case 'undo':
       return prefixed('Undo', title);
     case 'take-back':
-      return prefixed('Take back', title);
+      return prefixed('Roll back', title);
     case 'retry':
       return prefixed('Try again', title);
     case 'change-set':
@@ -87,8 +87,8 @@ export function planVerdict(plan: Plan): PlanVerdict {
       tone: 'warn',
     };
   if (countIn(plan, inEffect) === plan.total)
-    return { words: plan.origin.type === 'take-back' ? 'Taken back' : 'Applied', tone: 'good' };
-  if (countIn(plan, ['taken-back']) > 0) return { words: 'Taken back', tone: 'neutral' };
+    return { words: plan.origin.type === 'take-back' ? 'Rolled back' : 'Applied', tone: 'good' };
+  if (countIn(plan, ['taken-back']) > 0) return { words: 'Rolled back', tone: 'neutral' };
   return countIn(plan, inEffect) === 0
     ? { words: 'Not sent', tone: 'neutral' }
     : { words: 'Applied in part', tone: 'warn' };
@@ -100,8 +100,8 @@ export function resultTitle(plan: Plan): string {
   switch (words) {
     case 'Applied':
       return plan.targets.every(isOfJobs) ? 'Accepted by the tenant' : 'Applied and read back';
-    case 'Taken back':
-      return plan.origin.type === 'take-back' ? 'Rolled back and verified' : 'Taken back';
+    case 'Rolled back':
+      return plan.origin.type === 'take-back' ? 'Rolled back and verified' : 'Rolled back';
     default:
       return words;
   }

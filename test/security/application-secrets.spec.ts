@@ -171,7 +171,7 @@ describe('the secret of an application', () => {
   });
 
   it('that was changed in part, or is known to nobody, is refused before anything is sent', async () => {
-    const id = await makeApplication('Refused');
+    const id = await makeApplication('Rejected');
     await using desk = open();
     const base = await stateIn(desk, id);
     const wanted = (secret: string) => ({ ...base, settings: { ...withValue(base.settings, path, secret) } });

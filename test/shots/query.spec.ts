@@ -70,11 +70,11 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await choose('Draw as', 'Lines');
     await camera.shoot('chart-lines');
     await choose('Series', 'one series');
-    await choose('Gathered by', 'Factor');
-    await choose('Draw as', 'Ring');
+    await choose('Group by', 'Factor');
+    await choose('Draw as', 'Donut');
     await camera.shoot('chart-ring');
-    await choose('Gathered by', 'Application');
-    await choose('Draw as', 'Lying bars');
+    await choose('Group by', 'Application');
+    await choose('Draw as', 'Horizontal bars');
     await camera.shoot('chart-lying-bars');
     await chart.getByRole('radio', { name: 'Table' }).click();
     await camera.shoot('chart-table');

@@ -122,7 +122,7 @@ test('photographs what keeps people from applying what they did not see', async 
       await expect(review.dialog.getByText(/^The replacement of .+ was not created/).first()).toBeVisible();
       await camera.shoot('receipt-deleted-only');
       network.setFaults(() => ({ kind: 'pass' }));
-      await review.dialog.getByRole('button', { name: 'Finish' }).click();
+      await review.dialog.getByRole('button', { name: 'Resume' }).click();
       await done();
     });
     network.setFaults(({ path }) => ({

@@ -89,7 +89,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await page.getByRole('radio', { name: 'Compare' }).click();
   await camera.shoot('application-script-compared');
   await page.getByRole('radio', { name: 'Edit' }).click();
-  await desk.scriptTestRun.show('Bench');
+  await desk.scriptTestRun.show('Test users');
   await desk.scriptTestRun.addExample();
   await expect(desk.scriptTestRun.row('CostCenter')).toBeVisible();
   await camera.shoot('script-bench');
@@ -236,7 +236,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await camera.shoot('webhook-hostile-values');
   await page.getByRole('tab', { name: 'Past events' }).click();
   await page.getByRole('button', { name: 'Read events' }).click();
-  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await camera.shoot('webhook-past-events');
   await desk.webhooks.openTab('Definition');
   await camera.shoot('webhook-definition');

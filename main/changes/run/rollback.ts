@@ -89,7 +89,7 @@ function takeBackItem(
   if (edit.type !== 'edit') return [];
   const kind = kinds.thing(edit.kind);
   const verb = edit.wanted === null ? 'delete' : edit.targetId === null ? 'create' : 'update';
-  const verbs = { create: 'Bring back', update: 'Set back', delete: 'Delete' } as const;
+  const verbs = { create: 'Restore', update: 'Restore', delete: 'Delete' } as const;
   const state = edit.wanted ?? edit.base;
   return [
     {
@@ -101,7 +101,7 @@ function takeBackItem(
       targetId: edit.targetId ?? '',
       targetName: state === null ? '' : kind.nameOf(state),
       title: `${verbs[verb]} ${kind.noun.one}`,
-      summary: 'As before',
+      summary: 'Original value',
       groupId: `${kind.name} ${verb}`,
       typeName: '',
       decision: null,

@@ -72,7 +72,7 @@ describe('what needs somebody', () => {
     expect(rows[0]?.detail).toBe(
       '41 of 52 deliveries failed in 24 hours · 401 from acme.example · 2 waiting',
     );
-    expect(rows[2]?.label).toBe('Go on');
+    expect(rows[2]?.label).toBe('Continue');
   });
 
   it('says nothing of a sign-in that is renewed by itself, nor of a run that is under way or of another tenant', () => {

@@ -125,7 +125,7 @@ function ofPlan(plan: Plan): AttentionRow {
     title: planTitle(plan),
     rest: 'interrupted',
     detail: [progressLabel(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
-    label: step?.name === 'resume' ? 'Go on' : 'Settle',
+    label: step?.name === 'resume' ? 'Continue' : 'Resolve',
     action: { do: 'settle', plan },
   };
 }

@@ -54,11 +54,11 @@ it('adds what is new and replaces nothing, unless somebody says so', async () =>
 
 it('decides for all that are different at once, and for one of them otherwise', async () => {
   const { asked } = await show();
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Use tenant version'));
   await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 2' }));
   await userEvent.click(page.getByRole('option', { name: 'Keep both' }));
   await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
-  await userEvent.click(page.getByRole('option', { name: 'Leave out' }));
+  await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await userEvent.click(page.getByRole('radio', { name: 'Only in Acme' }));
   await userEvent.click(button('Take 2 queries'));
   await expect.poll(() => asked.length).toBe(1);
@@ -72,7 +72,7 @@ it('decides for all that are different at once, and for one of them otherwise', 
 it('has nothing to take where all is left out', async () => {
   await show();
   await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
-  await userEvent.click(page.getByRole('option', { name: 'Leave out' }));
+  await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await expect.element(button('Take 0 queries')).toBeDisabled();
 });
 

@@ -251,7 +251,7 @@ export class LibraryActions {
       text: `Took ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
       tone: 'good',
       action: {
-        label: 'Take back',
+        label: 'Roll back',
         run: () => void this.#try(() => desk.queryFiles.takeBack({ importId })),
       },
     });

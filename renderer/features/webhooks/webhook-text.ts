@@ -9,7 +9,7 @@ export function webhookText(webhook: WebhookState): string {
     ['Description', description],
     ['State', state],
     ['Event type', eventType],
-    ['Risk from', riskLevel],
+    ['Minimum risk', riskLevel],
     ['Method', method],
     ['URL', url],
     ['Content type', contentType],

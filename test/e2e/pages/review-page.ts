@@ -16,7 +16,7 @@ export class ReviewPage {
   }
 
   /** Takes one of the next steps of a plan that is not settled. */
-  async take(step: 'Look again' | 'Go on' | 'Finish' | 'Take back' | 'Dismiss'): Promise<void> {
+  async take(step: 'Check status' | 'Continue' | 'Resume' | 'Roll back' | 'Dismiss'): Promise<void> {
     await this.dialog.getByRole('button', { name: step }).click();
   }
 

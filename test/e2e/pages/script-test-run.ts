@@ -7,7 +7,7 @@ export class ScriptTestRun {
 
   constructor(page: Page) {
     this.#page = page;
-    this.region = page.getByRole('region', { name: 'Bench', exact: true });
+    this.region = page.getByRole('region', { name: 'Test users', exact: true });
   }
 
   /** Zoë O’Brien, with everything set. For a bench without users. */
@@ -44,7 +44,7 @@ export class ScriptTestRun {
     return this.#page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
   }
 
-  /** `Bench`, `Edit` or `Compare`: what the tab shows. */
+  /** `Test users`, `Edit` or `Compare`: what the tab shows. */
   async show(view: string): Promise<void> {
     await this.#page.getByRole('radio', { name: view, exact: true }).press('Space');
   }

@@ -24,8 +24,8 @@ export class SignOnPage {
     return this.#pane.getByRole('textbox', { name, exact: true });
   }
 
-  /** A way to settle a field, for example `Take theirs`. */
-  settle(how: 'Take theirs' | 'Keep mine', field: string): Locator {
+  /** A way to settle a field, for example `Use tenant version`. */
+  settle(how: 'Use tenant version' | 'Keep mine', field: string): Locator {
     return this.#pane.getByRole('button', { name: `${how}: ${field}` });
   }
 

@@ -78,7 +78,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   const banner = 'Not settled in Acme Staging';
   await test.step('the next start goes on with it, and says what was refused', async () => {
     await (await desk.tenants.signIn('Acme Staging', own.password)).close();
-    await desk.openPlans.step(banner, 'Go on').click();
+    await desk.openPlans.step(banner, 'Continue').click();
     await expect(review.dialog.getByRole('button', { name: 'Retry rejected changes' })).toBeVisible({
       timeout: 240_000,
     });

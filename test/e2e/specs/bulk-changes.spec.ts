@@ -39,16 +39,16 @@ test('a plan of 200 applications that was stopped is offered after a restart, go
   await desk.open(running.url);
   const banner = 'Not settled in Acme';
   await test.step('the next start offers it', async () => {
-    await expect(desk.openPlans.step(banner, 'Go on')).toBeVisible();
+    await expect(desk.openPlans.step(banner, 'Continue')).toBeVisible();
     await (await desk.tenants.signIn('Acme', own.password)).close();
   });
 
   await test.step('it stops after the item under way, and says what can be done', async () => {
-    await desk.openPlans.step(banner, 'Go on').click();
+    await desk.openPlans.step(banner, 'Continue').click();
     await desk.review.dialog.getByRole('button', { name: 'Stop after this item' }).click();
-    await expect(desk.review.dialog.getByRole('button', { name: 'Go on' })).toBeVisible();
-    await expect(desk.review.dialog.getByRole('button', { name: 'Take back' })).toBeVisible();
-    await desk.review.take('Go on');
+    await expect(desk.review.dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect(desk.review.dialog.getByRole('button', { name: 'Roll back' })).toBeVisible();
+    await desk.review.take('Continue');
     await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible({
       timeout: 120_000,
     });

@@ -44,7 +44,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
     await comparison.bar.getByRole('button', { name: '1 webhook into a workbook' }).click();
     await expect(desk.migration.rules).toHaveCount(1);
     await expect(page.getByText(/1 rule chosen of \d+/)).toBeVisible();
-    await page.getByRole('button', { name: 'Take all' }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
     await expect(desk.migration.rules).not.toHaveCount(1);
   });
 
@@ -68,7 +68,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
   await test.step('read again, it differs no longer', async () => {
     const chip = page.getByRole('group', { name: 'Narrow differences' }).getByRole('button');
     const before = await chip.filter({ hasText: 'Only in Sandbox Staging' }).textContent();
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(chip.filter({ hasText: 'Only in Sandbox Staging' })).not.toHaveText(before ?? '');
   });
 });

@@ -144,7 +144,7 @@ test('applications are chosen with keys and with the mouse, apart from the one t
     await expect(applications.bulk.getByRole('status')).toContainText('hidden by the filter');
     await applications.bulk.getByRole('button', { name: /^All \d/ }).click();
     await expect(applications.bulk.getByRole('status')).not.toContainText('hidden by the filter');
-    await applications.bulk.getByRole('button', { name: 'Choose none' }).click();
+    await applications.bulk.getByRole('button', { name: 'Clear selection' }).click();
     await expect(applications.bulk).toBeHidden();
     await expect(applications.list).toBeFocused();
   });

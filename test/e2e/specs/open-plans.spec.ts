@@ -45,16 +45,16 @@ test('a write without an answer is never called failed: it is offered at once, a
   await desk.review.applyButton.click();
   await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 60_000 });
   await expect(desk.review.dialog).toContainText('not known whether it took effect');
-  for (const step of ['Look again', 'Finish', 'Take back', 'Dismiss'])
+  for (const step of ['Check status', 'Resume', 'Roll back', 'Dismiss'])
     await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
   await page.keyboard.press('Escape');
 
   const banner = 'Not settled in Acme Staging';
   await expect(desk.openPlans.banner(banner)).toContainText(name);
-  await expect(desk.openPlans.step(banner, 'Take back')).toBeVisible();
+  await expect(desk.openPlans.step(banner, 'Roll back')).toBeVisible();
   await expect(page.getByText('Not applied')).toHaveCount(0);
   own.network.setFaults(() => ({ kind: 'pass' }));
-  await desk.openPlans.step(banner, 'Look again').click();
+  await desk.openPlans.step(banner, 'Check status').click();
   await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(desk.openPlans.banner(banner)).toHaveCount(0);

@@ -120,7 +120,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
   await colleague[Symbol.asyncDispose]();
 
   await test.step('the list of what needs attention leads there', async () => {
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
     const row = overview.row('2 things changed on the tenant');
     await expect(row).toContainText(/2 applications · 2 by \S+@acme\.example/);
     await row.getByRole('button').press('Enter');
@@ -145,8 +145,8 @@ test('what a colleague has changed is told with the name, compared, and marked a
     await expect(drift).toContainText('What others change from now on stands here.');
     await expect(overview.row('changed on the tenant')).toHaveCount(0);
     await expect(desk.focused).toHaveCount(1);
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Read again' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
     await expect(drift.getByRole('listitem')).toHaveCount(0);
   });
 });
@@ -172,7 +172,7 @@ test('without a connection the last state stands there with its age, and nothing
     await page.getByRole('radio', { name: '90 days' }).click();
     await expect(signIns).toContainText('in an average day.');
     await own.comeBack();
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
     await expect(page.getByText('Shown is what was read last.')).toHaveCount(0);
     await expect(desk.status).not.toContainText('Cached, as of');
   });

@@ -279,11 +279,11 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await sheet.getByRole('button', { name: 'Compare Failed' }).click();
     await expect(sheet).toContainText('SELECT ID FROM Role');
     await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
-    await otherPage.getByRole('option', { name: 'Take theirs' }).click();
+    await otherPage.getByRole('option', { name: 'Use tenant version' }).click();
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
     const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
     await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeVisible();
-    await taken.getByRole('button', { name: 'Take back' }).click();
+    await taken.getByRole('button', { name: 'Roll back' }).click();
     await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeHidden();
   });
 

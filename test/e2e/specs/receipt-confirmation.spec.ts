@@ -46,7 +46,7 @@ test('whether a change stays is asked in its receipt, which says what became of 
     await apply('reverted.acme.example');
     await inReceipt.getByRole('button', { name: 'Revert now' }).click();
     await expect(review.dialog.getByText('What you changed is a draft again.')).toBeVisible();
-    await expect(review.dialog.getByRole('heading', { name: 'Taken back' })).toBeVisible();
+    await expect(review.dialog.getByRole('heading', { name: 'Rolled back' })).toBeVisible();
     await expect(review.dialog.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
     await expect(review.dialog.getByText('Applied and read back')).toHaveCount(0);
     await review.dialog.getByRole('button', { name: 'Done' }).click();

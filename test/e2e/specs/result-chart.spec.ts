@@ -57,13 +57,13 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
 
   await test.step('a ring only of few parts of one whole, and it says why', async () => {
     await chart.getByRole('combobox', { name: 'Draw as' }).press('Enter');
-    const ring = page.getByRole('option', { name: 'Ring' });
+    const ring = page.getByRole('option', { name: 'Donut' });
     await expect(ring).toHaveAttribute('aria-disabled', 'true');
     await expect(ring).toContainText('stretches of time are no parts');
     await page.keyboard.press('Escape');
     await choose('Series', 'one series');
-    await choose('Gathered by', 'Outcome');
-    await choose('Draw as', 'Ring');
+    await choose('Group by', 'Outcome');
+    await choose('Draw as', 'Donut');
     await expect(
       chart.getByRole('figure', { name: /^rows by Outcome: 1,200 rows\. Most: Ok with 900\.$/ }),
     ).toBeVisible();
@@ -74,7 +74,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
   });
 
   await test.step('what is too many is gathered, over all rows, and said', async () => {
-    await choose('Gathered by', 'Name');
+    await choose('Group by', 'Name');
     await expect(chart.getByText('Drawn as bars, and not as a ring: it has at most 7 parts.')).toBeVisible();
     await expect(
       chart.getByText('The greatest 24 of 30 values are drawn, the others together.'),
@@ -82,7 +82,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expect(
       chart.getByRole('figure', { name: /^rows by Name: 1,200 rows\. Most: a rather .* with 40\.$/ }),
     ).toBeVisible();
-    await choose('Draw as', 'Lying bars');
+    await choose('Draw as', 'Horizontal bars');
     await points.focus();
     await page.keyboard.press('End');
     await expect(points).toHaveAttribute('aria-valuetext', 'others (6): 240 rows');
@@ -90,7 +90,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
   });
 
   await test.step('of the rows that are shown', async () => {
-    await choose('Gathered by', 'Outcome');
+    await choose('Group by', 'Outcome');
     await choose('Value', 'sum of Number');
     await chart.getByRole('radio', { name: 'Table' }).click();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
@@ -102,7 +102,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
   await test.step('as it was, when the page is opened again', async () => {
     await page.reload();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
-    await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText('Lying bars');
+    await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText('Horizontal bars');
   });
 });
 

@@ -80,7 +80,7 @@ test('a script is formatted, its names are followed, and its versions are compar
   });
 
   await test.step('users come from a query, those that cannot be taken are named, and all can go again', async () => {
-    await bench.show('Bench');
+    await bench.show('Test users');
     const sheet = await bench.importUsers();
     await sheet.getByRole('textbox', { name: 'Query for users' }).focus();
     await page.keyboard.press('ControlOrMeta+Enter');

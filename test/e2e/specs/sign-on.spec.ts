@@ -108,13 +108,13 @@ test('a field that a colleague changed asks right behind it whose value it shall
 
   await audience.focus();
   await page.keyboard.press('Tab');
-  await expect(desk.signOn.settle('Take theirs', 'Audience')).toBeFocused();
+  await expect(desk.signOn.settle('Use tenant version', 'Audience')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(desk.signOn.settle('Keep mine', 'Audience')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(audience).toHaveValue('urn:mine');
   await expect(page.getByText('1 field changed on the tenant')).toBeVisible();
-  await desk.signOn.settle('Take theirs', 'Relay state').click();
+  await desk.signOn.settle('Use tenant version', 'Relay state').click();
   await expect(desk.signOn.field('Relay state')).toHaveValue('theirs');
   await expect(page.getByText('changed on the tenant')).toHaveCount(0);
 

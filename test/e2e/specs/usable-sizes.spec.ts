@@ -88,7 +88,7 @@ test('every editor, grid and list can be worked in from 640 px on', async ({ des
     await desk.goTo('Applications');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
-    await desk.scriptTestRun.show('Bench');
+    await desk.scriptTestRun.show('Test users');
     await desk.scriptTestRun.importUsers();
     unusable.push(...(await unusableParts(page, 'Test users from a query')));
     await page.keyboard.press('Escape');

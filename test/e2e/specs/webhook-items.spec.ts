@@ -24,7 +24,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await bulk.getByRole('button', { name: 'Disable…' }).click();
     await review.apply();
     await expect(chips.getByRole('button', { name: /^Disabled 4/ })).toBeVisible();
-    await bulk.getByRole('button', { name: 'Choose none' }).click();
+    await bulk.getByRole('button', { name: 'Clear selection' }).click();
     await chips.getByRole('button', { name: /^Enabled/ }).click();
   });
 

@@ -9,7 +9,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
   await webhooks.select('Slack: risky sign-ins');
-  const sheet = page.getByRole('dialog', { name: 'Own samples' });
+  const sheet = page.getByRole('dialog', { name: 'Custom samples' });
   const openSheet = () => page.getByRole('button', { name: 'Own samples…' }).press('Enter');
   const columns = sheet.getByRole('textbox', { name: 'Columns of the event' });
   const name = sheet.getByRole('textbox', { name: 'Name' });
@@ -101,7 +101,7 @@ test('what a template would have sent is found out with the events of the tenant
     await expectAccessible(page, 'past events, none read');
     await view.getByRole('button', { name: 'Read events' }).press('Enter');
     await expect(counts).toContainText(/\d+ events? sent/);
-    await expect(view.getByRole('button', { name: 'Read again' })).toBeFocused();
+    await expect(view.getByRole('button', { name: 'Refresh' })).toBeFocused();
     await expect(counts).toContainText('not matched by the rule');
     await expect(counts).not.toContainText('broken');
     await expect(view.getByText(/Payloads by size: \d+ sent/)).toBeAttached();
@@ -151,6 +151,6 @@ test('what a template would have sent is found out with the events of the tenant
     await view.getByRole('button', { name: 'Try it with all' }).press('Enter');
     await expect(view.getByText('None of these events would invoke this webhook.')).toBeHidden();
     await expect(counts).not.toContainText('not matched');
-    await expect(view.getByRole('button', { name: 'Read again' })).toBeFocused();
+    await expect(view.getByRole('button', { name: 'Refresh' })).toBeFocused();
   });
 });

@@ -4,7 +4,7 @@ export const deliveryLabels = {
   pending: 'Waiting',
   delivered: 'Delivered',
   retrying: 'Retrying',
-  dead: 'Given up',
+  dead: 'Failed',
 } as const;
 export const deliveryTones = { pending: 'off', delivered: 'good', retrying: 'warn', dead: 'bad' } as const;
 

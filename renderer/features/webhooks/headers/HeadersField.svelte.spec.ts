@@ -55,7 +55,7 @@ it('has a hidden value entered whole, or put back as it was', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveFocus();
   await userEvent.keyboard('Bearer new');
   await is('Authorization: Bearer new\nX-Team: a');
-  await page.getByRole('button', { name: 'Keep hidden' }).click();
+  await page.getByRole('button', { name: 'Hide' }).click();
   await is(`Authorization: ${hidden}\nX-Team: a`);
 });
 
