@@ -209,7 +209,7 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
       named: true,
       parameters: [
         {
-          ...optional(thing('excludeRight', 'Skip'), 'The path of a right that is not listed.'),
+          ...optional(thing('excludeRight', 'Leave out'), 'The path of a right that is not listed.'),
           ...spelled('/lib/rights/appman.json'),
         },
       ],
