@@ -11,7 +11,7 @@ import type { ItemPlanning } from './plan-item.ts';
 import { planItemAgain } from './plan-item.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import type { NewItem } from '../record/plan-writes.ts';
+import type { NewItem } from '../record/item-writes.ts';
 
 export interface SendModeChoosing extends ItemPlanning {
   readonly store: PlanStore;

@@ -10,7 +10,7 @@ import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
 import { planItem, planItemOrLeaveOut } from './plan-item.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import type { NewItem } from '../record/plan-writes.ts';
+import type { NewItem } from '../record/item-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
 
 export interface PlanMaking extends ItemPlanning {

@@ -11,7 +11,7 @@ import { differenceLine } from '../../../contract/changes/group-difference.ts';
 import { unchangedLine } from '../../../contract/changes/part-rows.ts';
 import { markdownText } from '../../../languages/text/markdown.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
-import type { ItemFilter } from '../record/plan-reads.ts';
+import type { ItemFilter } from '../record/item-reads.ts';
 
 /** What a plan says of its items. */
 export interface DescribedItems {

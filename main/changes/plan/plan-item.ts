@@ -10,7 +10,7 @@ import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredAction, RegisteredItemKind } from '../kind/registered-kind.ts';
 import type { VersionRecorder } from '../versions/version-recorder.ts';
 import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
-import type { NewItem } from '../record/plan-writes.ts';
+import type { NewItem } from '../record/item-writes.ts';
 import { introducedWarnings } from './introduced-characters.ts';
 import { editTexts } from './edit-texts.ts';
 import type { PlannedEdit } from './planned-edit.ts';

@@ -9,7 +9,7 @@ import { createKindTable } from '../kind/kind-table.ts';
 import { registerKind } from '../kind/registered-kind.ts';
 import { changeSchemaSteps } from '../record/plan-schema.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import type { NewItem } from '../record/plan-writes.ts';
+import type { NewItem } from '../record/item-writes.ts';
 import { createPlanStore } from '../record/plan-store.ts';
 import type { EditSources, PlannedEdit } from './planned-edit.ts';
 import { editsOf } from './planned-edit.ts';

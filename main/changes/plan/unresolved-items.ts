@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../../contract/changes/changes.ts';
-import type { Aim } from '../record/plan-reads.ts';
+import type { Aim } from '../record/item-reads.ts';
 import type { EditSources, PlannedEdit } from './planned-edit.ts';
 import { undoEdits } from './planned-edit.ts';
 import { hasEffect } from '../record/item-effect.ts';

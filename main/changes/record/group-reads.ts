@@ -73,64 +73,24 @@ export function createGroupReads(database: Database): GroupReads {
      GROUP BY d.value ORDER BY min(i.sequence)`,
   );
 
-  /** By group and label, the most frequent values first. */
-  function* differencesOf(
-    planId: string,
-    groupIds: readonly string[],
-  ): Generator<void, ReadonlyMap<string, PlanGroup['differences']>> {
-    const found = selectDifferences.all(planId, JSON.stringify(groupIds));
-    yield;
-    const groups = Map.groupBy(
-      found.map((row) => parseRow(differenceRow, row)),
-      ({ id }) => id,
-    );
-    return new Map(
-      [...groups].map(([id, ofGroup]) => [
-        id,
-        [...Map.groupBy(ofGroup, ({ label }) => label)].flatMap(([label, values]) =>
-          values.length < 2
-            ? []
-            : [
-                {
-                  label,
-                  distinct: values.length,
-                  values: values.slice(0, maxValues).map(({ value, count }) => ({ value, count })),
-                },
-              ],
-        ),
-      ]),
-    );
-  }
-
-  function countsOf(planId: string, groupIds: readonly string[]): ReadonlyMap<string, PlanGroup['counts']> {
-    const counts = new Map<string, Partial<Record<ItemState, number>>>();
-    for (const row of countStates.all(planId, JSON.stringify(groupIds))) {
-      const parsed = stateRow.safeParse(row);
-      if (!parsed.success) continue;
-      const { id, state, count } = parsed.data;
-      counts.set(id, { ...counts.get(id), [state]: count });
-    }
-    return counts;
-  }
-
   return {
     *groups(planId, limit) {
       const groups = selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
       yield;
-      const counts = countsOf(
-        planId,
-        groups.map(({ id }) => id),
-      );
+      const counts = countsByGroup(countStates.all(planId, JSON.stringify(groups.map(({ id }) => id))));
       yield;
       // One item alone differs from nothing.
       const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
-      const differences = several.length === 0 ? undefined : yield* differencesOf(planId, several);
+      const differing = several.length === 0 ? [] : selectDifferences.all(planId, JSON.stringify(several));
+      yield;
+      const differences = differencesByGroup(differing);
+      yield;
       yield;
       return groups.map((group) => {
-        const differing = differences?.get(group.id) ?? [];
+        const ofGroup = differences.get(group.id);
         return {
           ...group,
-          ...(differing.length === 0 ? {} : { differences: differing }),
+          ...(ofGroup === undefined || ofGroup.length === 0 ? {} : { differences: ofGroup }),
           counts: counts.get(group.id) ?? {},
         };
       });
@@ -152,4 +112,39 @@ export function createGroupReads(database: Database): GroupReads {
         }),
       ),
   };
+}
+
+/** By label, the most frequent values first; a label with one value is no difference. */
+function differencesByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanGroup['differences']> {
+  const groups = Map.groupBy(
+    rows.map((row) => parseRow(differenceRow, row)),
+    ({ id }) => id,
+  );
+  return new Map(
+    [...groups].map(([id, ofGroup]) => [
+      id,
+      [...Map.groupBy(ofGroup, ({ label }) => label)].flatMap(([label, values]) =>
+        values.length < 2
+          ? []
+          : [
+              {
+                label,
+                distinct: values.length,
+                values: values.slice(0, maxValues).map(({ value, count }) => ({ value, count })),
+              },
+            ],
+      ),
+    ]),
+  );
+}
+
+function countsByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanGroup['counts']> {
+  const counts = new Map<string, Partial<Record<ItemState, number>>>();
+  for (const row of rows) {
+    const parsed = stateRow.safeParse(row);
+    if (!parsed.success) continue;
+    const { id, state, count } = parsed.data;
+    counts.set(id, { ...counts.get(id), [state]: count });
+  }
+  return counts;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runAtOnce } from '../../platform/timing/yielder.ts';
 import { changeSchemaSteps } from './plan-schema.ts';
 import type { PlanStore } from './plan-store.ts';
-import type { NewItem } from './plan-writes.ts';
+import type { NewItem } from './item-writes.ts';
 import { createPlanStore } from './plan-store.ts';
 
 let database: DatabaseSync;

@@ -2,7 +2,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { editsForLeftovers } from '../plan/unresolved-items.ts';
-import type { Aim } from '../record/plan-reads.ts';
+import type { Aim } from '../record/item-reads.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 

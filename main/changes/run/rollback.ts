@@ -6,7 +6,7 @@ import type { SessionDirectory } from '../../tenants/session/session-directory.t
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { confirmedOutcome, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
-import type { NewItem } from '../record/plan-writes.ts';
+import type { NewItem } from '../record/item-writes.ts';
 import type { PlannedEdit } from '../plan/planned-edit.ts';
 import { rollbackEdits } from '../plan/planned-edit.ts';
 import { lookAtPlan } from './run-plan.ts';

@@ -24,7 +24,7 @@ import {
   takePlanBack,
 } from './plan-actions.ts';
 import { planRequest } from './plan-request.ts';
-import type { ItemFilter } from '../record/plan-reads.ts';
+import type { ItemFilter } from '../record/item-reads.ts';
 import { requireItem, requirePlan, requirePlanned } from '../record/require-plan.ts';
 import type { Claim } from '../run/claim-arrivals.ts';
 import { finishIfSettled } from '../run/run-plan.ts';
