@@ -10,7 +10,7 @@ export interface AccountCheckParts {
   readonly adopt: (entry: SessionEntry, tokens: TokenSet) => Promise<void>;
   /** Ends tokens at the tenant that are not used. */
   readonly discard: (entry: SessionEntry, tokens: TokenSet) => Promise<void>;
-  readonly tell: (entry: SessionEntry) => SessionState;
+  readonly announce: (entry: SessionEntry) => SessionState;
   readonly now: () => number;
   /** Milliseconds that a person has to confirm an account. */
   readonly limitMs: number;
@@ -27,7 +27,7 @@ export interface AccountCheck {
 }
 
 export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
-  const { lastAccounts, tell } = parts;
+  const { lastAccounts, announce } = parts;
 
   async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     await parts.adopt(entry, tokens);
@@ -55,7 +55,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       throw failure('not-found', 'No account is waiting to be confirmed. Sign in again.');
     }
     if (isRight) await adopt(entry, waiting.tokens);
-    tell(entry);
+    announce(entry);
     if (!isRight) await parts.discard(entry, waiting.tokens);
   }
 

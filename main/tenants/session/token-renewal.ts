@@ -1,0 +1,149 @@
+import type { SessionState } from '../../../contract/tenants/session.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { provesNothing } from '../../../contract/errors/errors.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import type { OpenIdCall } from './open-id-call.ts';
+import { expiredOnArrival, renew } from './open-id.ts';
+import type { Schedule } from './schedule.ts';
+import type { SessionEntry } from './session-entry.ts';
+import { isFinal, signInFailure } from './sign-in-failure.ts';
+import type { TokenSet } from './token-set.ts';
+import { newLife } from './token-set.ts';
+import type { TokenStore } from './token-store.ts';
+
+export interface TokenRenewalParts {
+  readonly tenants: TenantDirectory;
+  readonly store: TokenStore;
+  readonly prepareCall: (entry: SessionEntry, signal: AbortSignal) => Promise<OpenIdCall>;
+  readonly announce: (entry: SessionEntry) => SessionState;
+  readonly schedule: Schedule;
+  /** Milliseconds of a clock that nobody can set; `schedule` goes by it. */
+  readonly steady: () => number;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+}
+
+/** Renews the tokens of a session in time, one renewal at a time, and ends it when the tenant says so. */
+export interface TokenRenewal {
+  /** Takes tokens into use and into the vault. */
+  adopt(entry: SessionEntry, tokens: TokenSet): Promise<void>;
+  /** Renews the tokens when it is time, or ends the session where they can't be renewed. */
+  plan(entry: SessionEntry): void;
+  /** Renews now, or waits for the renewal under way. */
+  renewOnce(entry: SessionEntry): Promise<TokenSet>;
+  /** Ends a session that cannot go on; returns why. Drafts and everything else on disk stay. */
+  expire(entry: SessionEntry): Promise<DeskFailure>;
+}
+
+/** How long to wait before a renewal is tried again that could not reach the tenant. */
+const retryMs = 30_000;
+
+export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
+  const { tenants, store, steady, log, announce } = parts;
+
+  async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
+    entry.tokens = tokens;
+    entry.life = newLife(tokens, steady());
+    entry.error = undefined;
+    entry.renewalError =
+      tokens.isExpiredOnArrival === true
+        ? expiredOnArrival(tenants.get(entry.tenantId).name).error
+        : undefined;
+    entry.storedIn = await store.save(entry.tenantId, tokens);
+    planRenewal(entry);
+  }
+
+  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
+  async function expire(
+    entry: SessionEntry,
+    error = sessionExpired(tenants.get(entry.tenantId)),
+  ): Promise<DeskFailure> {
+    entry.cancelRenewal();
+    entry.tokens = undefined;
+    entry.renewalError = undefined;
+    entry.error = error.error;
+    await store.remove(entry.tenantId).catch(() => undefined);
+    log.write('info', 'session.expired', { tenantId: entry.tenantId });
+    announce(entry);
+    return error;
+  }
+
+  function planRenewal(entry: SessionEntry, at?: number): void {
+    entry.cancelRenewal();
+    const { tokens, life } = entry;
+    if (tokens === undefined || life === undefined || parts.stopping.aborted) return;
+    const due = at ?? (tokens.refreshToken === undefined ? life.endsAt : life.renewAt);
+    entry.cancelRenewal = parts.schedule(due, () => {
+      if (entry.tokens?.refreshToken === undefined) void expire(entry);
+      else renewOnce(entry).catch(() => planRenewal(entry, steady() + retryMs));
+    });
+  }
+
+  /** Whoever comes second waits for the first. */
+  function renewOnce(entry: SessionEntry): Promise<TokenSet> {
+    entry.renewal ??= renewNow(entry).finally(() => {
+      entry.renewal = undefined;
+    });
+    return entry.renewal;
+  }
+
+  async function renewNow(entry: SessionEntry): Promise<TokenSet> {
+    let held = entry.tokens;
+    if (held === undefined) throw signedOut(tenants.get(entry.tenantId));
+
+    /** What the old refresh token was given up for is kept whatever becomes of the rest of the answer. */
+    async function keep(refreshToken: string): Promise<void> {
+      if (held === undefined || entry.tokens !== held) return;
+      held = { ...held, refreshToken };
+      entry.tokens = held;
+      entry.storedIn = await store.save(entry.tenantId, held);
+    }
+
+    try {
+      const renewed = await renew(await parts.prepareCall(entry, parts.stopping), held, keep);
+      if (entry.tokens !== held) throw signedOut(tenants.get(entry.tenantId));
+      await adopt(entry, renewed);
+      log.write('info', 'session.renewed', { tenantId: entry.tenantId });
+      announce(entry);
+      return renewed;
+    } catch (error) {
+      // Signed out, or signed in anew, while the tenant was asked: its answer is of no use any more.
+      if (entry.tokens !== held) throw signedOut(tenants.get(entry.tenantId));
+      const failed = signInFailure(error, tenants.get(entry.tenantId));
+      log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
+      if (isFinal(error)) throw await expire(entry);
+      throw failed.code === 'id-token-invalid' ? await expire(entry, failed) : withoutRenewal(entry, failed);
+    }
+  }
+
+  /** The session stays as it is, and says why it has no newer tokens. */
+  function withoutRenewal(entry: SessionEntry, failed: DeskFailure): DeskFailure {
+    const error = notRenewed(failed);
+    const isNews = entry.renewalError?.message !== error.error.message;
+    if (error.code !== 'cancelled') entry.renewalError = error.error;
+    if (isNews) announce(entry);
+    return error;
+  }
+
+  return { adopt, plan: (entry) => planRenewal(entry), renewOnce, expire: (entry) => expire(entry) };
+}
+
+/**
+ * Whatever became of the renewal, the call that wanted the token was not sent: a code that leaves the outcome of a
+ * renewal open must not leave the outcome of that call open, too.
+ */
+function notRenewed(failed: DeskFailure): DeskFailure {
+  const { code, message, detail } = failed.error;
+  if (!provesNothing(code) || code === 'cancelled') return failed;
+  return failure('renewal-failed', message, { ...(detail === undefined ? {} : { detail }), cause: failed });
+}
+
+type NamedTenant = { readonly name: string };
+
+export const signedOut = ({ name }: NamedTenant): DeskFailure =>
+  failure('signed-out', `You are not signed in to ${name}. Sign in to go on.`);
+
+const sessionExpired = ({ name }: NamedTenant): DeskFailure =>
+  failure('session-expired', `Your sign-in to ${name} has ended. Sign in again; your drafts are kept.`);
