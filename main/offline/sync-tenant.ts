@@ -1,0 +1,139 @@
+import { toDeskError } from '../../contract/errors/desk-failure.ts';
+import type { DeskError } from '../../contract/errors/errors.ts';
+import { maxCachedBytes } from '../../contract/offline/offline-kinds.ts';
+import type { OfflineKindState } from '../../contract/offline/offline.ts';
+import { sizeText } from '../../contract/values/size-words.ts';
+import { failure } from '../platform/errors/failure.ts';
+import type { BestEffort } from '../platform/storage/best-effort.ts';
+import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { ageOf } from '../platform/timing/steady-clock.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
+import type { OfflineStore, OfflineTenant } from './offline-store.ts';
+import type { OfflineSyncRun, OfflineReads } from './sync-run.ts';
+import { runOfflineSync } from './sync-run.ts';
+
+export interface SyncParts {
+  readonly store: OfflineStore;
+  readonly snapshots: SnapshotStore;
+  readonly tenants: TenantDirectory;
+  /** What is read of a tenant. */
+  readonly readsOf: (tenantId: string) => readonly OfflineReads[];
+  /** For notes of how far it is: a disk that fails is told by what is kept. */
+  readonly tryTo: BestEffort;
+  readonly pause: OfflineSyncRun['pause'];
+  readonly newId: () => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** `after-apply`: lists are read again, and of the rest what was not there before. */
+export type SyncMode = 'all' | 'after-apply';
+
+/** What is known of the sync of a tenant while the program runs. */
+export interface SyncProgress {
+  running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
+  error: DeskError | undefined;
+  triedAt: number;
+  appliedAt: number | undefined;
+  announcedAt: number;
+  /** On disk, as counted last. */
+  bytes: number | undefined;
+}
+
+export const newProgress = (): SyncProgress => ({
+  running: undefined,
+  error: undefined,
+  triedAt: 0,
+  appliedAt: undefined,
+  announcedAt: 0,
+  bytes: undefined,
+});
+
+export interface TenantSync {
+  readonly parts: SyncParts;
+  readonly tenantId: string;
+  readonly mode: SyncMode;
+  readonly progress: SyncProgress;
+  readonly signal: AbortSignal;
+  /** The record of the tenant as it is on disk now. */
+  readonly stored: () => OfflineTenant;
+  readonly announce: () => void;
+}
+
+/** Milliseconds between two notes of progress: more often nobody sees it. */
+const announceEveryMs = 200;
+/** Reads between two counts of what is on disk, which looks at each snapshot. */
+const countedEvery = 200;
+
+/** Reads what is due of a tenant. Never rejects: why it could not go on is part of its progress. */
+export async function syncTenant(sync: TenantSync): Promise<void> {
+  const { parts, tenantId, mode, progress, signal } = sync;
+  const { snapshots, now } = parts;
+  const record = createSyncRecord(sync);
+  const { begunAt } = record;
+  let reads = 0;
+  try {
+    record.save({});
+    const startedAt = now();
+    await runOfflineSync({
+      reads: parts.readsOf(tenantId),
+      before: record.kinds(),
+      since: ({ isList }) => (mode === 'all' ? begunAt : isList ? startedAt : 0),
+      readAt: () => new Map(snapshots.keys(tenantId, '').map(({ key, fetchedAt }) => [key, fetchedAt])),
+      assertStored: () => checkStored(sync, (reads += 1)),
+      note: record.note,
+      pause: parts.pause,
+      now,
+      call: { signal, requestId: parts.newId() },
+    });
+    record.save(mode === 'all' ? { begunAt: null, finishedAt: now() } : {});
+  } catch (thrown) {
+    if (!signal.aborted) progress.error = toDeskError(thrown);
+    record.save({});
+  }
+}
+
+/** How far a sync is, on disk from time to time. */
+function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSync) {
+  const begun = stored();
+  const begunAt = begun.begunAt ?? parts.now();
+  let record = mode === 'all' ? { ...begun, begunAt, isStopped: false } : begun;
+
+  function save(changes: Partial<OfflineTenant>): void {
+    // What was turned on or off meanwhile stays so.
+    record = { ...record, isOn: stored().isOn, ...changes };
+    parts.tryTo(() => parts.store.put(record));
+  }
+
+  function note(state: OfflineKindState): void {
+    const others = record.kinds.filter(({ kind }) => kind !== state.kind);
+    const kinds = [...others, state];
+    const isDone = state.done + state.failed === state.total;
+    if (!isDone && ageOf(progress.announcedAt, parts.now()) < announceEveryMs) {
+      record = { ...record, kinds };
+      return;
+    }
+    progress.announcedAt = parts.now();
+    save({ kinds });
+    announce();
+  }
+
+  return { begunAt, kinds: () => record.kinds, save, note };
+}
+
+/**
+ * Throws where what was just read is not on disk, or where there is no more room: a snapshot that cannot be written is nothing
+ * to a view, and everything to a person who wants to go offline.
+ */
+function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): void {
+  const { snapshots, tenants } = parts;
+  const notStored = snapshots.notStored();
+  if (notStored !== undefined) throw notStored;
+  if (reads % countedEvery !== 0) return;
+  progress.bytes = snapshots.bytes(tenantId);
+  if (progress.bytes <= maxCachedBytes) return;
+  throw failure(
+    'storage-full',
+    `More than ${sizeText(maxCachedBytes)} would be kept of ${tenants.get(tenantId).name}. What is there stays and can be read offline; the rest is not kept.`,
+  );
+}
