@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
 import {
   holdsMark,
@@ -17,6 +16,8 @@ import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.t
 import type { CredentialLocations } from './credential-locations.ts';
 import { createCredentialLocations } from './credential-locations.ts';
 import type { Use, Guarded } from './marked-credentials.ts';
+import type { KnownCredentials, KnownHome } from './known-credentials.ts';
+import { createKnownCredentials } from './known-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
 
@@ -90,76 +91,17 @@ export interface WebhookSecrets {
 
 const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
 
-/** What is shorter may be a part of any word. */
-const shortestQuoted = 5;
-const markLength = hiddenMark.length + 8;
-
-interface KnownCredential {
-  readonly value: string;
-  readonly homes: CredentialLocations;
-  /** Of headers: the names under which it was read or typed, in lower case. */
-  readonly headers: Set<string>;
-}
-
 export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
   const kept = createStoredCredentials(parts.vault, 'header-values');
-  const known = new Map<string, Map<string, KnownCredential>>();
+  const known = createKnownCredentials();
   const hiders = new Map<string, Promise<Hide>>();
   const keys = createPlaceholderKeys(kept, parts.randomBytes);
 
-  function remember(
-    tenantId: string,
-    name: string,
-    value: string,
-    { owner, header }: { readonly owner: OwnLocation | undefined; readonly header: string },
-  ): void {
-    const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
-    known.set(tenantId, ofTenant);
-    const credential = ofTenant.get(name) ?? {
-      value,
-      homes: createCredentialLocations(),
-      headers: new Set(),
-    };
-    ofTenant.set(name, credential);
-    credential.headers.add(headerKey(header));
-    if (owner !== undefined) credential.homes.add(owner.home, owner.isDraft);
-  }
-
-  function hideWith(key: Uint8Array, tenantId?: string): Hide {
-    return (state, owner) => {
-      const own = owner === undefined ? undefined : locationOf(owner, state.url);
-      const mark = (use: Use, value: string, header = ''): string => {
-        const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
-        const made = `${hiddenMark}${digest.slice(0, 8)}`;
-        if (tenantId !== undefined) remember(tenantId, nameOf(use, made), value, { owner: own, header });
-        return made;
-      };
-      return {
-        ...state,
-        url: mapSecretParts(state.url, (value) => mark('address', value)),
-        headers: mapHeaderValues(state.headers, (name, value) =>
-          !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value, name),
-        ),
-      };
-    };
-  }
-
-  const inSession = (tenantId: string, name: string): KnownCredential | undefined =>
-    known.get(tenantId)?.get(name);
-
-  const toStore = (tenantId: string, name: string): Credential | undefined => {
-    const found = inSession(tenantId, name);
-    return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
-  };
-
-  const namesIn = (guarded: Guarded): readonly string[] =>
-    marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
-
   async function storedWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
-    const isMissing = names.some((name) => inSession(tenantId, name) === undefined);
+    const isMissing = names.some((name) => known.find(tenantId, name) === undefined);
     return isMissing ? await kept.read(tenantId) : new Map();
   }
 
@@ -167,7 +109,8 @@ export function createWebhookSecrets(parts: {
     hide: hideWith(parts.randomBytes(32)),
 
     hiderFor(tenantId) {
-      const open = hiders.get(tenantId) ?? keys.of(tenantId).then((key) => hideWith(key, tenantId));
+      const open =
+        hiders.get(tenantId) ?? keys.of(tenantId).then((key) => hideWith(key, { tenantId, known }));
       hiders.set(tenantId, open);
       return open;
     },
@@ -176,11 +119,11 @@ export function createWebhookSecrets(parts: {
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
       const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
-      const others = ofAnyTenant ? [...known.keys()] : [];
+      const others = ofAnyTenant ? known.tenants() : [];
       const find = (use: Use, mark: string): string | undefined => {
         const name = nameOf(use, mark);
         const found = [tenantId, ...others]
-          .map((id) => inSession(id, name))
+          .map((id) => known.find(id, name))
           .find((each) => each !== undefined);
         return found?.value ?? fromVault.get(name)?.value;
       };
@@ -190,50 +133,20 @@ export function createWebhookSecrets(parts: {
       };
     },
 
-    shown(tenantId, headers, names) {
-      const found: ShownHeader[] = [];
-      mapHeaderValues(headers, (header, placeholder) => {
-        const name = headerKey(header);
-        const credential = known.get(tenantId)?.get(nameOf('header', placeholder));
-        if (names.has(name) && credential?.headers.has(name) === true)
-          found.push({ name, placeholder, value: credential.value });
-        return placeholder;
-      });
-      return found;
-    },
-
-    withoutCredentials(tenantId, words) {
-      const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
-      return values
-        .filter(([value]) => value.length >= shortestQuoted)
-        .toSorted(([one], [other]) => other.length - one.length)
-        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
-    },
+    shown: known.shown,
+    withoutCredentials: known.withoutCredentials,
 
     async used(tenantId, guarded) {
       const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
-        const inVault = fromVault.get(name)?.homes;
-        const own = [
-          inSession(tenantId, name)?.homes,
-          inVault === undefined ? undefined : createCredentialLocations(inVault),
-        ].filter((homes) => homes !== undefined);
-        const ofOthers = [...known.keys()]
-          .filter((id) => id !== tenantId)
-          .flatMap((id) => locationIn(id, inSession(id, name)?.homes));
-        return {
-          label,
-          home: own.flatMap((homes) => locationIn(tenantId, homes))[0] ?? ofOthers[0],
-          isOfOthers: ofOthers.length > 0,
-          isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
-        };
+        return { label, ...homesOf(known, tenantId, name, fromVault.get(name)?.homes) };
       });
     },
 
     async keep(tenantId, guarded) {
       const found = guarded.flatMap(namesIn).flatMap((name) => {
-        const credential = toStore(tenantId, name);
+        const credential = known.toStore(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
       if (found.length > 0) await kept.add(tenantId, new Map(found));
@@ -245,7 +158,7 @@ export function createWebhookSecrets(parts: {
       const choose = (all: Credentials): Credentials =>
         new Map(
           names.flatMap((name) => {
-            const credential = toStore(tenantId, name) ?? all.get(name);
+            const credential = known.toStore(tenantId, name) ?? all.get(name);
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
@@ -254,18 +167,63 @@ export function createWebhookSecrets(parts: {
   };
 }
 
-interface OwnLocation {
-  readonly home: Home;
-  readonly isDraft: boolean;
+const namesIn = (guarded: Guarded): readonly string[] =>
+  marksIn(guarded).map(({ use, mark }) => nameOf(use, mark));
+
+function hideWith(
+  key: Uint8Array,
+  remembering?: { readonly tenantId: string; readonly known: KnownCredentials },
+): Hide {
+  return (state, owner) => {
+    const own = owner === undefined ? undefined : locationOf(owner, state.url);
+    const mark = (use: Use, value: string, header = ''): string => {
+      const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
+      const made = `${hiddenMark}${digest.slice(0, 8)}`;
+      if (remembering !== undefined) {
+        const { tenantId, known } = remembering;
+        known.remember(tenantId, nameOf(use, made), value, { home: own, header });
+      }
+      return made;
+    };
+    return {
+      ...state,
+      url: mapSecretParts(state.url, (value) => mark('address', value)),
+      headers: mapHeaderValues(state.headers, (name, value) =>
+        !isSecretValue(name, value) || isPlaceholder(value) ? value : mark('header', value, name),
+      ),
+    };
+  };
 }
 
-function locationOf({ id, name, isDraft = false }: Owner, url: string): OwnLocation {
-  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
+/** Where a credential is at home: as remembered in this session, and as stored in the vault. */
+function homesOf(
+  known: KnownCredentials,
+  tenantId: string,
+  name: string,
+  stored: Credential['homes'] | undefined,
+): Omit<UsedCredential, 'label'> {
+  const own = [
+    known.find(tenantId, name)?.homes,
+    stored === undefined ? undefined : createCredentialLocations(stored),
+  ].filter((homes) => homes !== undefined);
+  const ofOthers = known
+    .tenants()
+    .filter((id) => id !== tenantId)
+    .flatMap((id) => locationIn(id, known.find(id, name)?.homes));
+  return {
+    home: own.flatMap((homes) => locationIn(tenantId, homes))[0] ?? ofOthers[0],
+    isOfOthers: ofOthers.length > 0,
+    isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
+  };
 }
 
 function locationIn(tenantId: string, homes: CredentialLocations | undefined) {
   const home = homes?.first();
   return home === undefined ? [] : [{ ...home, tenantId }];
+}
+
+function locationOf({ id, name, isDraft = false }: Owner, url: string): KnownHome {
+  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
 }
 
 type Find = (use: Use, mark: string) => string | undefined;

@@ -1,0 +1,86 @@
+import { headerKey } from '../../../contract/values/header-secrecy.ts';
+import { hiddenMark } from '../../../contract/values/placeholder.ts';
+import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
+import type { Credential, Home } from '../../platform/secrets/stored-credentials.ts';
+import type { CredentialLocations } from './credential-locations.ts';
+import { createCredentialLocations } from './credential-locations.ts';
+import { mapHeaderValues } from './header-text.ts';
+import { nameOf } from './marked-credentials.ts';
+
+export interface KnownHome {
+  readonly home: Home;
+  readonly isDraft: boolean;
+}
+
+export interface KnownCredential {
+  readonly value: string;
+  readonly homes: CredentialLocations;
+  /** Of headers: the names under which it was read or typed, in lower case. */
+  readonly headers: Set<string>;
+}
+
+/** The credentials that were read or typed in this session, by tenant and name of their placeholder. */
+export interface KnownCredentials {
+  remember(
+    tenantId: string,
+    name: string,
+    value: string,
+    at: { readonly home: KnownHome | undefined; readonly header: string },
+  ): void;
+  find(tenantId: string, name: string): KnownCredential | undefined;
+  /** IDs of the tenants that have any. */
+  tenants(): readonly string[];
+  /** As the vault stores it. */
+  toStore(tenantId: string, name: string): Credential | undefined;
+  /** See `WebhookSecrets.shown`. */
+  shown(tenantId: string, headers: string, names: ReadonlySet<string>): readonly ShownHeader[];
+  /** See `WebhookSecrets.withoutCredentials`. */
+  withoutCredentials(tenantId: string, words: string): string;
+}
+
+/** What is shorter may be a part of any word. */
+const shortestQuoted = 5;
+const markLength = hiddenMark.length + 8;
+
+export function createKnownCredentials(): KnownCredentials {
+  const known = new Map<string, Map<string, KnownCredential>>();
+
+  return {
+    remember(tenantId, name, value, { home, header }) {
+      const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
+      known.set(tenantId, ofTenant);
+      const credential = ofTenant.get(name) ?? {
+        value,
+        homes: createCredentialLocations(),
+        headers: new Set(),
+      };
+      ofTenant.set(name, credential);
+      credential.headers.add(headerKey(header));
+      if (home !== undefined) credential.homes.add(home.home, home.isDraft);
+    },
+    find: (tenantId, name) => known.get(tenantId)?.get(name),
+    tenants: () => [...known.keys()],
+    toStore(tenantId, name) {
+      const found = known.get(tenantId)?.get(name);
+      return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
+    },
+    shown(tenantId, headers, names) {
+      const found: ShownHeader[] = [];
+      mapHeaderValues(headers, (header, placeholder) => {
+        const name = headerKey(header);
+        const credential = known.get(tenantId)?.get(nameOf('header', placeholder));
+        if (names.has(name) && credential?.headers.has(name) === true)
+          found.push({ name, placeholder, value: credential.value });
+        return placeholder;
+      });
+      return found;
+    },
+    withoutCredentials(tenantId, words) {
+      const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
+      return values
+        .filter(([value]) => value.length >= shortestQuoted)
+        .toSorted(([one], [other]) => other.length - one.length)
+        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
+    },
+  };
+}
