@@ -1,16 +1,15 @@
-import { z } from 'zod';
-import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { CheckCounts } from '../../contract/test-sign-ins/test-outcome-text.ts';
-import { checkCounts } from '../../contract/test-sign-ins/test-outcome-text.ts';
-import type { SignInStep, TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import type { TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
+import { readAnswer } from './read-answer.ts';
 import type { SignInTest, TestSubject } from './sign-in-test.ts';
+import { createAnnouncement } from './test-announcement.ts';
+import { createTestRecord } from './test-record.ts';
 
 /** One test sign-in, from its request to what came of it. */
 export interface TestRun {
@@ -60,104 +59,29 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   const signal = AbortSignal.any([controller.signal, parts.stopped]);
   const over = Promise.withResolvers<undefined>();
   const beganAt = clock();
-  const startedAt = now();
-  let steps: readonly SignInStep[] = [];
-  let outcome: TestOutcome | null = null;
-  let url: string | null = null;
   let openedAt: number | undefined;
   let test: SignInTest | undefined;
   let testId = '';
-  let scriptInput: ScriptInput | undefined;
 
-  const id = parts.newId();
-  const shown = (): TestSignIn => ({
-    id,
-    applicationId: about.applicationId,
-    protocol: about.protocol,
-    startFrom: about.startFrom,
-    person: about.person,
-    startedAt,
-    expiresAt: startedAt + parts.limitMs,
-    url,
-    steps: [...steps],
-    outcome,
+  const record = createTestRecord({ id: parts.newId(), about, startedAt: now(), limitMs: parts.limitMs });
+  const { id } = record.shown();
+  const announcement = createAnnouncement({
+    client: parts.client,
+    log: parts.log,
+    tenantId: about.profile.id,
+    requestId: id,
   });
-
-  function addStep(step: SignInStep): void {
-    steps = [...steps, step];
-  }
-
   const since = (moment: number): number => Math.max(0, clock() - moment);
 
   function end(reached: TestOutcome): void {
-    if (outcome !== null) return;
-    outcome = reached;
-    url = null;
+    if (!record.end(reached)) return;
     clearTimeout(timer);
     controller.abort();
     listener.retire();
     setTimeout(() => listener.close(), gracePeriodMs).unref();
-    void forget();
+    void announcement.withdraw(testId);
     over.resolve(undefined);
-    parts.onChange(shown());
-  }
-
-  /** The tenant forgets it by itself after a while. */
-  async function forget(): Promise<void> {
-    if (testId === '') return;
-    const path = `/sandbox/test-sign-ins/${encodeURIComponent(testId)}`;
-    await control('DELETE', path, undefined, z.undefined(), AbortSignal.timeout(5000)).catch(
-      (error: unknown) => {
-        parts.log.write('info', 'test-sign-in.not-forgotten', { error });
-      },
-    );
-  }
-
-  function control<Response extends z.ZodType>(
-    method: 'POST' | 'DELETE',
-    path: string,
-    json: unknown,
-    response: Response,
-    controlSignal: AbortSignal,
-  ): Promise<z.output<Response>> {
-    const { id: tenantId } = about.profile;
-    const purpose = 'test a sign-in';
-    return parts.client.sandbox(
-      { tenantId, method, path, response, purpose, ...(json === undefined ? {} : { json }) },
-      { signal: controlSignal, requestId: id },
-    );
-  }
-
-  async function take(callback: URL): Promise<CallbackPage> {
-    const receivedAt = clock();
-    const { displayName } = about.person;
-    if (openedAt !== undefined)
-      addStep({
-        title: 'Sign-in',
-        durationMs: receivedAt - openedAt,
-        isFailed: false,
-        facts: [{ name: 'User', value: displayName }],
-      });
-    try {
-      if (test === undefined) throw new Error('The request was not made.');
-      const { outcome: reached, responseFacts, input } = await test.finish(callback, testId);
-      const isFailed = reached.kind === 'refused';
-      scriptInput = input;
-      addStep({ title: 'Response', durationMs: since(receivedAt), isFailed, facts: responseFacts });
-      if (reached.kind === 'received') {
-        const counts = checkCounts(reached.checks);
-        const facts = [{ name: 'Checks', value: countsText(counts) }];
-        // Made while the response was read: there is no time of its own.
-        addStep({ title: 'Validation', durationMs: 0, isFailed: counts.failed > 0, facts });
-      }
-      end(reached);
-    } catch (error) {
-      const { code, message } = toDeskError(error);
-      parts.log.write('warning', 'test-sign-in.failed', { error });
-      addStep({ title: 'Response', durationMs: since(receivedAt), isFailed: true, facts: [] });
-      end({ kind: 'refused', title: "The test couldn't be finished", explanation: message, code });
-    }
-    return donePage;
+    parts.onChange(record.shown());
   }
 
   const listener: LoopbackListener = await startLoopbackListener({
@@ -166,11 +90,15 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     authorizationUrl: () => test?.url ?? '',
     onStarted() {
       openedAt = clock();
-      url = listener.newStartUrl();
-      parts.onChange(shown());
+      record.setUrl(listener.newStartUrl());
+      parts.onChange(record.shown());
     },
     refuse: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
-    take,
+    async take(callback) {
+      const reached = await readAnswer({ record, log: parts.log, clock, openedAt, test, testId }, callback);
+      end(reached);
+      return donePage;
+    },
   });
   const timer = setTimeout(() => end({ kind: 'timed-out' }), parts.limitMs);
   timer.unref();
@@ -189,19 +117,15 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       signal,
       now,
     });
-    const wanted = {
-      application_id: about.applicationId,
-      receiver: listener.redirectUri,
-      request_id: test.requestId,
-      username: about.person.username,
-    };
-    ({ id: testId } = await control(
-      'POST',
-      '/sandbox/test-sign-ins',
-      wanted,
-      z.looseObject({ id: z.string() }),
+    testId = await announcement.announce(
+      {
+        application_id: about.applicationId,
+        receiver: listener.redirectUri,
+        request_id: test.requestId,
+        username: about.person.username,
+      },
       parts.call.signal,
-    ));
+    );
   } catch (error) {
     clearTimeout(timer);
     controller.abort();
@@ -209,21 +133,17 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     throw error;
   }
   const title = about.startFrom === 'tenant' ? 'Start at the tenant' : 'Request';
-  addStep({ title, durationMs: since(beganAt), isFailed: false, facts: test.requestFacts });
-  url = listener.newStartUrl();
+  record.addStep({ title, durationMs: since(beganAt), isFailed: false, facts: test.requestFacts });
+  record.setUrl(listener.newStartUrl());
   return {
-    shown,
+    shown: record.shown,
     about,
-    scriptInput: () => scriptInput,
+    scriptInput: record.scriptInput,
     async cancel() {
       end({ kind: 'cancelled' });
       await over.promise;
     },
   };
-}
-
-function countsText({ made, failed }: CheckCounts): string {
-  return failed === 0 ? `${made} of ${made}` : `${made - failed} of ${made}, ${failed} failed`;
 }
 
 const donePage: CallbackPage = {

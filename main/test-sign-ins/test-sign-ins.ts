@@ -11,6 +11,7 @@ import type {
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { EmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
+import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readForShowing } from '../tenants/endpoints/application-members.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import { compareDraft, type DraftParts } from './compare-draft.ts';
@@ -63,15 +64,6 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   /** The newest first. */
   let runs: readonly { readonly tenantId: string; readonly run: TestRun }[] = [];
 
-  function demandSandbox(tenantId: string): TenantProfile {
-    const profile = tenants.get(tenantId);
-    if (profile.isSandbox) return profile;
-    throw failure(
-      'not-found',
-      `${profile.name} is not an embedded tenant. Sign-ins are tested on sandboxes only.`,
-    );
-  }
-
   const runsOf = (tenantId: string, applicationId: string): TestRun[] =>
     runs
       .filter((one) => one.tenantId === tenantId && one.run.shown().applicationId === applicationId)
@@ -81,25 +73,6 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
     const found = runs.find((one) => one.tenantId === tenantId && one.run.shown().id === id);
     if (found !== undefined) return found.run;
     throw failure('not-found', 'This test sign-in is no longer known. Begin another one.');
-  }
-
-  async function people(tenantId: string, call: CallContext): Promise<TestPerson[]> {
-    demandSandbox(tenantId);
-    const { people: found } = await client.sandbox(
-      {
-        tenantId,
-        method: 'GET',
-        path: '/sandbox/test-sign-ins/people',
-        response: peopleSchema,
-        purpose: 'read who can sign in',
-      },
-      call,
-    );
-    return found.map(({ username, display_name: displayName, job_title: jobTitle }) => ({
-      username,
-      displayName,
-      jobTitle,
-    }));
   }
 
   function keep(tenantId: string, run: TestRun): void {
@@ -119,21 +92,15 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
     { tenantId, applicationId, username, startFrom, relayState }: WantedTest,
     call: CallContext,
   ): Promise<TestSignIn> {
-    const profile = demandSandbox(tenantId);
+    const profile = demandSandbox(tenants.get(tenantId));
     const [{ members }, known] = await Promise.all([
       readForShowing(client, { tenantId, id: applicationId }, call),
-      people(tenantId, call),
+      readPeople(client, tenantId, call),
     ]);
     const person = known.find((one) => one.username === username);
     if (person === undefined)
       throw failure('not-found', `${username} can't sign in to ${profile.name}. Choose someone else.`);
-    const protocol = protocolOf(members.record);
-    const begin = protocol === 'saml' ? beginSamlTest : beginOpenIdTest;
-    if (protocol !== 'saml' && protocol !== 'openid-connect')
-      throw failure(
-        'invalid-input',
-        `Sign-ins to ${members.name} can't be tested: it is neither a SAML nor an OpenID Connect application.`,
-      );
+    const { protocol, begin } = testOf(members);
     await Promise.all(runsOf(tenantId, applicationId).map((run) => run.cancel()));
     const run = await startTestRun({
       ...parts,
@@ -156,9 +123,12 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   }
 
   return {
-    people,
+    async people(tenantId, call) {
+      demandSandbox(tenants.get(tenantId));
+      return readPeople(client, tenantId, call);
+    },
     list(tenantId, applicationId) {
-      demandSandbox(tenantId);
+      demandSandbox(tenants.get(tenantId));
       return runsOf(tenantId, applicationId).map((run) => run.shown());
     },
     start,
@@ -181,4 +151,45 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
       return { text, applicationName };
     },
   };
+}
+
+function demandSandbox(profile: TenantProfile): TenantProfile {
+  if (profile.isSandbox) return profile;
+  throw failure(
+    'not-found',
+    `${profile.name} is not an embedded tenant. Sign-ins are tested on sandboxes only.`,
+  );
+}
+
+async function readPeople(
+  client: RunServices['client'],
+  tenantId: string,
+  call: CallContext,
+): Promise<TestPerson[]> {
+  const { people: found } = await client.sandbox(
+    {
+      tenantId,
+      method: 'GET',
+      path: '/sandbox/test-sign-ins/people',
+      response: peopleSchema,
+      purpose: 'read who can sign in',
+    },
+    call,
+  );
+  return found.map(({ username, display_name: displayName, job_title: jobTitle }) => ({
+    username,
+    displayName,
+    jobTitle,
+  }));
+}
+
+/** The protocol of an application and its test. Throws `invalid-input` where there is none. */
+function testOf({ name, record }: Pick<ApplicationMembers, 'name' | 'record'>) {
+  const protocol = protocolOf(record);
+  if (protocol === 'saml') return { protocol, begin: beginSamlTest };
+  if (protocol === 'openid-connect') return { protocol, begin: beginOpenIdTest };
+  throw failure(
+    'invalid-input',
+    `Sign-ins to ${name} can't be tested: it is neither a SAML nor an OpenID Connect application.`,
+  );
 }
