@@ -1,7 +1,9 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import type { OwnChange, SeenItem } from './compare-seen.ts';
-import type { DriftStore, StoredOwnChange, StoredSeen } from './drift-store.ts';
+import type { DriftStore } from './drift-store.ts';
+import type { StoredOwnChange } from './own-changes.ts';
+import type { StoredSeen } from './seen-things.ts';
 
 export type KnownItem = SeenItem & Pick<StoredSeen, 'readAt'>;
 

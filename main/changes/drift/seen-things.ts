@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/storage/database.ts';
+import { parseRow, transaction } from '../../platform/storage/database.ts';
+import { readState, writtenState } from './state-column.ts';
+
+export interface StoredSeen {
+  readonly targetId: string;
+  readonly name: string;
+  readonly about: string;
+  readonly kindVersion: number;
+  /** Undefined where it was never read. */
+  readonly state: unknown;
+  /** The key that its secrets were hidden with; empty where there are none, or that is not known. */
+  readonly keyId: string;
+  readonly seenAt: number;
+  /** When it was compared last; 0 for never. */
+  readonly readAt: number;
+}
+
+/** What lies on the disk of a thing, without its state: those of a large tenant are many megabytes, of which a look needs a page. */
+export type StoredSeenState = Omit<StoredSeen, 'state'>;
+
+/** Undefined where it was never read. One that is damaged on the disk is one bad thing, and no bad list. */
+export interface StoredState {
+  readonly state: unknown;
+  readonly isDamaged: boolean;
+}
+
+/** What a person has seen of each tenant. */
+export interface SeenThings {
+  seen(tenantId: string, kind: string): StoredSeenState[];
+  seenState(tenantId: string, kind: string, targetId: string): StoredState;
+  /** When the thing was seen that was seen longest ago; undefined where none was. */
+  oldestSeen(tenantId: string): number | undefined;
+  /** Nothing is known any more of how these were: the next look takes them as they are. */
+  forgetStates(tenantId: string, kind: string, ids: readonly string[]): void;
+  writeSeen(tenantId: string, kind: string, thing: StoredSeen): void;
+  noteRead(readAt: number, tenantId: string, kind: string, targetId: string): void;
+  removeSeen(tenantId: string, kind: string, targetId: string): void;
+}
+
+const seenRow = z.object({
+  targetId: z.string(),
+  name: z.string(),
+  about: z.string(),
+  kindVersion: z.number().int(),
+  keyId: z.string(),
+  seenAt: z.number().int(),
+  readAt: z.number().int(),
+});
+const stateRow = z.object({ state: z.string().nullable() });
+const oldestRow = z.object({ oldest: z.number().int().nullable() });
+
+export function createSeenThings(database: Database): SeenThings {
+  const selectSeen = database.prepare(
+    `SELECT target_id AS targetId, name, about, kind_version AS kindVersion, key_id AS keyId,
+       seen_at AS seenAt, read_at AS readAt
+     FROM seen_things WHERE tenant_id = ? AND kind = ?`,
+  );
+  const selectState = database.prepare(
+    'SELECT state FROM seen_things WHERE tenant_id = ? AND kind = ? AND target_id = ?',
+  );
+  const upsertSeen = database.prepare(
+    `INSERT OR REPLACE INTO seen_things (tenant_id, kind, target_id, name, about, kind_version, state, key_id,
+       seen_at, read_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const noteRead = database.prepare(
+    'UPDATE seen_things SET read_at = ? WHERE tenant_id = ? AND kind = ? AND target_id = ?',
+  );
+  const forgetState = database.prepare(
+    'UPDATE seen_things SET state = NULL WHERE tenant_id = ? AND kind = ? AND target_id = ?',
+  );
+  const removeSeen = database.prepare(
+    'DELETE FROM seen_things WHERE tenant_id = ? AND kind = ? AND target_id = ?',
+  );
+  const selectOldest = database.prepare('SELECT min(seen_at) AS oldest FROM seen_things WHERE tenant_id = ?');
+
+  return {
+    seen: (tenantId, kind) => selectSeen.all(tenantId, kind).map((row) => parseRow(seenRow, row)),
+    seenState(tenantId, kind, targetId) {
+      const row = selectState.get(tenantId, kind, targetId);
+      const known = row === undefined ? { state: null } : readState(parseRow(stateRow, row).state);
+      return { state: known?.state ?? undefined, isDamaged: known === undefined };
+    },
+    oldestSeen: (tenantId) => parseRow(oldestRow, selectOldest.get(tenantId)).oldest ?? undefined,
+    forgetStates(tenantId, kind, ids) {
+      transaction(database, () => {
+        for (const id of ids) forgetState.run(tenantId, kind, id);
+      });
+    },
+    writeSeen(tenantId: string, kind: string, thing: StoredSeen): void {
+      const { targetId, name, about, kindVersion, state, keyId, seenAt, readAt } = thing;
+      upsertSeen.run(
+        ...[tenantId, kind, targetId, name, about, kindVersion, writtenState(state), keyId, seenAt, readAt],
+      );
+    },
+    noteRead: (readAt, tenantId, kind, targetId) => void noteRead.run(readAt, tenantId, kind, targetId),
+    removeSeen: (tenantId, kind, targetId) => void removeSeen.run(tenantId, kind, targetId),
+  };
+}
