@@ -6,7 +6,8 @@ import type { LocalState, LocalStateParts } from '../changes/folders/local-state
 import { createLocalState } from '../changes/folders/local-state.ts';
 import type { FolderKind } from '../changes/folders/folder-kind.ts';
 import { createFolderStore } from '../changes/folders/folder-store.ts';
-import type { FolderOwner, LinkedFolders } from '../changes/folders/linked-folders.ts';
+import type { FolderOwner } from '../changes/folders/folder-owner.ts';
+import type { LinkedFolders } from '../changes/folders/linked-folders.ts';
 import { createLinkedFolders } from '../changes/folders/linked-folders.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import type { Host } from '../platform/host/host.ts';
