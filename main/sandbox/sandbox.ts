@@ -3,7 +3,7 @@ import type { NounParts } from '../tenants/noun-parts.ts';
 import { createCatcherHandlers } from './catcher-handlers.ts';
 import { createCatchers } from './catcher.ts';
 import { createSandboxHandlers } from './handlers.ts';
-import type { SandboxParts } from './handlers.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
 
 /** Controls of embedded tenants, and the receiver that catches their deliveries. */
 export function createSandbox(

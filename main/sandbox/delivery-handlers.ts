@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import { summariesByWebhook, summaryRecordSchema } from './delivery-summaries.ts';
+import { statisticsRecordSchema, toStatistics } from './delivery-statistics.ts';
+import { deliveryWithAttemptsSchema, toAttempt } from './delivery-attempt.ts';
+import { deliveryRecordSchema, toDeliveries } from './delivery-record.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
+
+/** As many as the embedded tenant gives at once. */
+const maxDeliveries = 200;
+
+/** An address has room for so many identifiers of a webhook that was edited as often. */
+const maxIds = 200;
+
+type DeliveryMethods =
+  | 'sandbox.deliveryStatistics'
+  | 'sandbox.deliverySummaries'
+  | 'sandbox.delivery'
+  | 'sandbox.replay'
+  | 'sandbox.deliveries';
+
+/** What became of the deliveries of an embedded tenant. */
+export function createDeliveryHandlers({
+  client,
+  idsOf,
+  currentId,
+  hiderFor,
+}: SandboxParts): Pick<HandlersOf<'sandbox'>, DeliveryMethods> {
+  /** Asks for what is of this webhook, under every identifier that it has had; for all without one. */
+  function searchFor(tenantId: string, webhookId: string | undefined): URLSearchParams {
+    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, maxIds);
+    return new URLSearchParams(ids.map((id): [string, string] => ['rule_id', id]));
+  }
+
+  return {
+    'sandbox.deliveryStatistics': async ({ tenantId, webhookId }, call) => {
+      const search = searchFor(tenantId, webhookId);
+      const record = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: `/sandbox/deliveries/statistics?${search.toString()}`,
+          response: statisticsRecordSchema,
+          purpose: 'read how deliveries went',
+        },
+        call,
+      );
+      return toStatistics(record);
+    },
+    'sandbox.deliverySummaries': async ({ tenantId }, call) => {
+      const { rules } = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: '/sandbox/deliveries/summaries',
+          response: z.looseObject({ rules: z.array(summaryRecordSchema) }),
+          purpose: 'read what became of the deliveries',
+        },
+        call,
+      );
+      return summariesByWebhook(rules, (id) => currentId(tenantId, id));
+    },
+    'sandbox.delivery': async ({ tenantId, deliveryId }, call) => {
+      const {
+        event_type: eventType,
+        event_columns: eventColumns = null,
+        request_body: requestBody,
+        attempt_list: attempts,
+      } = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: `/sandbox/deliveries/${encodeURIComponent(deliveryId.toWellFormed())}`,
+          response: deliveryWithAttemptsSchema,
+          purpose: 'read a delivery',
+        },
+        call,
+      );
+      const hide = await hiderFor(tenantId);
+      return {
+        eventType,
+        eventColumns,
+        requestBody,
+        attempts: attempts.map((attempt) => toAttempt(attempt, hide)),
+      };
+    },
+    'sandbox.replay': async ({ tenantId, webhookId, deliveryIds }, call) => {
+      const { replays } = await client.sandbox(
+        {
+          tenantId,
+          method: 'POST',
+          path: '/sandbox/deliveries/replay',
+          json: { ids: deliveryIds, rule_id: webhookId },
+          response: z.looseObject({ replays: z.array(z.unknown()) }),
+          purpose: 'send deliveries again',
+        },
+        call,
+      );
+      return { queued: replays.length };
+    },
+    'sandbox.deliveries': async ({ tenantId, webhookId }, call) => {
+      const search = searchFor(tenantId, webhookId);
+      search.set('limit', String(maxDeliveries));
+      const { deliveries } = await client.sandbox(
+        {
+          tenantId,
+          method: 'GET',
+          path: `/sandbox/deliveries?${search.toString()}`,
+          response: z.looseObject({ deliveries: z.array(deliveryRecordSchema) }),
+          purpose: 'read the deliveries',
+        },
+        call,
+      );
+      const hide = await hiderFor(tenantId);
+      return deliveries.flatMap((record) => toDeliveries(record, hide));
+    },
+  };
+}
