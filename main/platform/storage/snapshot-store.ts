@@ -95,37 +95,14 @@ const sizeRow = z.object({ size: z.number() });
 
 export function createSnapshotStore(database: Database, log: Log): SnapshotStore {
   const tryTo = createBestEffort(log, 'snapshots.not-kept');
-  const select = database.prepare('SELECT data, fetched_at FROM snapshots WHERE tenant_id = ? AND key = ?');
-  const selectSize = database.prepare(
-    'SELECT coalesce(sum(octet_length(data)), 0) AS size FROM snapshots WHERE tenant_id = ?',
-  );
-  const upsert = database.prepare(
-    `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
-  );
-  const selectKeys = database.prepare(
-    `SELECT key, fetched_at FROM snapshots WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
-       AND (?3 IS NULL OR instr(data, ?3) > 0)`,
-  );
-  const selectText = database.prepare(
-    `SELECT json_extract(data, ?3) AS text FROM snapshots WHERE tenant_id = ?1 AND key = ?2`,
-  );
-  const removeOne = database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?');
-  const removeOldest = database.prepare(
-    `DELETE FROM snapshots WHERE tenant_id = ?1 AND key IN (
-       SELECT key FROM (
-         SELECT key, sum(length(data)) OVER (ORDER BY fetched_at DESC, key) AS size FROM snapshots
-         WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
-       ) WHERE size > ?3)`,
-  );
-  const removeAll = database.prepare('DELETE FROM snapshots WHERE tenant_id = ?');
+  const statements = prepareStatements(database);
 
   let lastFailure: DeskFailure | undefined;
   /** One, so that no more is held than one window shows. */
   let lastShared: { readonly text: string; readonly schema: z.ZodType; readonly data: unknown } | undefined;
 
   function readRow(tenantId: string, key: string): z.output<typeof rowSchema> | undefined {
-    return rowSchema.safeParse(tryTo(() => select.get(tenantId, key))).data;
+    return rowSchema.safeParse(tryTo(() => statements.select.get(tenantId, key))).data;
   }
 
   /** How often anything was forgotten: what is being written meanwhile must not come back. */
@@ -135,25 +112,12 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     lastFailure = undefined;
     tryTo(() => {
       try {
-        upsert.run(tenantId, key, text, fetchedAt);
+        statements.upsert.run(tenantId, key, text, fetchedAt);
       } catch (error) {
         if (isStorageFailure(error)) lastFailure = error;
         throw error;
       }
     });
-  }
-
-  async function parseInChunks<Schema extends z.ZodType>(
-    text: string,
-    schema: Schema,
-  ): Promise<z.output<Schema> | undefined> {
-    if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
-    const turns = createYielder();
-    await turns.rest();
-    const parsed = await readJson(Buffer.from(text), new AbortController().signal);
-    if (!parsed.ok) return undefined;
-    const checked = await checkInChunks(schema, parsed.value, turns);
-    return checked.ok ? checked.value : undefined;
   }
 
   return {
@@ -175,7 +139,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       const text = await stringifyInChunks(data, createYielder(), maxCharacters);
       if (before !== forgotten) return;
       if (text !== undefined) return writeText(tenantId, key, text, fetchedAt);
-      tryTo(() => removeOne.run(tenantId, key));
+      tryTo(() => statements.removeOne.run(tenantId, key));
       lastFailure = failure(
         'storage-full',
         `The list is too large to keep for offline use (${sizeText(maxCharacters)} at most).`,
@@ -204,30 +168,72 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       writeText(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
     notStored: () => lastFailure,
-    bytes: (tenantId) => sizeRow.safeParse(tryTo(() => selectSize.get(tenantId))).data?.size ?? 0,
+    bytes: (tenantId) => sizeRow.safeParse(tryTo(() => statements.selectSize.get(tenantId))).data?.size ?? 0,
     keys(tenantId, keyStart, text) {
       // As it stands within JSON.
       const searched = text === undefined ? null : JSON.stringify(text).slice(1, -1);
-      const rows = tryTo(() => selectKeys.all(tenantId, keyStart, searched)) ?? [];
+      const rows = tryTo(() => statements.selectKeys.all(tenantId, keyStart, searched)) ?? [];
       return rows
         .map((row) => parseRow(keyRowSchema, row))
         .map(({ key, fetched_at: fetchedAt }) => ({ key, fetchedAt }));
     },
     textAt(tenantId, key, path) {
-      const row = textRowSchema.safeParse(tryTo(() => selectText.get(tenantId, key, path)));
+      const row = textRowSchema.safeParse(tryTo(() => statements.selectText.get(tenantId, key, path)));
       return row.success ? row.data.text : undefined;
     },
     deleteOlder(tenantId, keyStart, maxBytes) {
-      tryTo(() => removeOldest.run(tenantId, keyStart, maxBytes));
+      tryTo(() => statements.removeOldest.run(tenantId, keyStart, maxBytes));
     },
     forget(tenantId, key) {
       // That nothing of a tenant is left is a promise to a person, and no cache.
       lastShared = undefined;
       forgotten += 1;
-      if (key === undefined) removeAll.run(tenantId);
-      else tryTo(() => removeOne.run(tenantId, key));
+      if (key === undefined) statements.removeAll.run(tenantId);
+      else tryTo(() => statements.removeOne.run(tenantId, key));
     },
   };
+}
+
+function prepareStatements(database: Database) {
+  return {
+    select: database.prepare('SELECT data, fetched_at FROM snapshots WHERE tenant_id = ? AND key = ?'),
+    selectSize: database.prepare(
+      'SELECT coalesce(sum(octet_length(data)), 0) AS size FROM snapshots WHERE tenant_id = ?',
+    ),
+    upsert: database.prepare(
+      `INSERT INTO snapshots (tenant_id, key, data, fetched_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET data = excluded.data, fetched_at = excluded.fetched_at`,
+    ),
+    selectKeys: database.prepare(
+      `SELECT key, fetched_at FROM snapshots WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
+         AND (?3 IS NULL OR instr(data, ?3) > 0)`,
+    ),
+    selectText: database.prepare(
+      `SELECT json_extract(data, ?3) AS text FROM snapshots WHERE tenant_id = ?1 AND key = ?2`,
+    ),
+    removeOne: database.prepare('DELETE FROM snapshots WHERE tenant_id = ? AND key = ?'),
+    removeOldest: database.prepare(
+      `DELETE FROM snapshots WHERE tenant_id = ?1 AND key IN (
+         SELECT key FROM (
+           SELECT key, sum(length(data)) OVER (ORDER BY fetched_at DESC, key) AS size FROM snapshots
+           WHERE tenant_id = ?1 AND substr(key, 1, length(?2)) = ?2
+         ) WHERE size > ?3)`,
+    ),
+    removeAll: database.prepare('DELETE FROM snapshots WHERE tenant_id = ?'),
+  };
+}
+
+async function parseInChunks<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
+  const turns = createYielder();
+  await turns.rest();
+  const parsed = await readJson(Buffer.from(text), new AbortController().signal);
+  if (!parsed.ok) return undefined;
+  const checked = await checkInChunks(schema, parsed.value, turns);
+  return checked.ok ? checked.value : undefined;
 }
 
 function parseOrNothing(text: string): unknown {
