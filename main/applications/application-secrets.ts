@@ -120,24 +120,12 @@ export function createApplicationSecrets(parts: {
       const marks = marksIn(settings);
       if (marks.length === 0) return checked(settings);
       const key = await keys.of(tenantId);
-      const present = new Map<string, string>();
-      mapSecrets(live ?? {}, (value) => {
-        if (!isMasked(value)) present.set(placeholderOf(key, value), value);
-        return value;
-      });
+      const present = valuesIn(live ?? {}, key);
       const find = await valuesFor(
         tenantId,
         marks.filter((mark) => !present.has(mark)),
       );
-      return mapSecrets(settings, (value, path) => {
-        if (value === hiddenMark) return value;
-        if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(path));
-        if (!isPlaceholder(value)) return value;
-        const found = present.get(value) ?? find(value);
-        if (found === undefined && unknown === 'refuse')
-          throw failure('invalid-input', unknownPlaceholderText(path));
-        return found ?? hiddenMark;
-      });
+      return revealSecrets(settings, (mark) => present.get(mark) ?? find(mark), unknown);
     },
 
     async unknownIn(tenantId, settings) {
@@ -177,6 +165,33 @@ function placeholderOf(key: Uint8Array, value: string): string {
   if (isMasked(value)) return hiddenMark;
   if (isPlaceholder(value) || isBrokenPlaceholder(value)) return value;
   return `${hiddenMark}${createHmac('sha256', key).update(value).digest('hex').slice(0, 8)}`;
+}
+
+/** The values that a tenant does not mask, by their placeholders. */
+function valuesIn(live: Members, key: Uint8Array): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  mapSecrets(live, (value) => {
+    if (!isMasked(value)) values.set(placeholderOf(key, value), value);
+    return value;
+  });
+  return values;
+}
+
+/** Throws `invalid-input` for a placeholder that was changed, and for an unknown one unless it may be left out. */
+function revealSecrets(
+  settings: Settings,
+  find: (mark: string) => string | undefined,
+  unknown: 'refuse' | 'leave-out',
+): Settings {
+  return mapSecrets(settings, (value, path) => {
+    if (value === hiddenMark) return value;
+    if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(path));
+    if (!isPlaceholder(value)) return value;
+    const found = find(value);
+    if (found === undefined && unknown === 'refuse')
+      throw failure('invalid-input', unknownPlaceholderText(path));
+    return found ?? hiddenMark;
+  });
 }
 
 function marksIn(settings: Settings): readonly string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OriginsState } from '../../contract/origins/origins.ts';
 import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
-import type { Change, ChangeKind } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, ChangeDescription, Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { mergedText } from '../changes/kind/merged-text.ts';
 import { set } from '../changes/kind/part.ts';
@@ -45,15 +45,7 @@ export function createOriginsKind({
   client,
   cache,
 }: OriginsKindParts): ChangeKind<OriginsState, undefined, Outcome> {
-  const read = ({ reads, tenant, call }: ChangeContext): Promise<CustomerConfig> =>
-    reads.once('customer-config', async () => {
-      const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
-      if (leftOut === 0) return config;
-      throw failure(
-        'schema-mismatch',
-        `The list of trusted origins of ${tenant.name} has ${leftOut} ${leftOut === 1 ? 'entry that is' : 'entries that are'} no text. Changing the list would remove what cannot be read, so it cannot be changed here.`,
-      );
-    });
+  const read = (context: ChangeContext): Promise<CustomerConfig> => readWholeList(client, context);
 
   return {
     name: 'origins',
@@ -74,34 +66,7 @@ export function createOriginsKind({
       return { origins: [...(await read(context)).origins] };
     },
 
-    async describe(change, { tenant }) {
-      const { before, after } = bothSides(change);
-      return {
-        title: 'Set trusted origins',
-        warnings: [
-          ...ownHostWarnings(tenant.baseUrl, before, after),
-          ...(after.length === 0 && before.length > 0 ? [nobodyLeft] : []),
-          ...originWarnings(changeOf(before, after).added),
-        ],
-        steps: [
-          {
-            method: 'POST',
-            path: '/TenantConfig/GetCustomerConfig',
-            words: 'Read the tenant’s configuration',
-          },
-          {
-            method: 'POST',
-            path: '/TenantConfig/SetCustomerConfig',
-            words: `Send the whole list of ${after.length} origins, with the other settings as they are`,
-          },
-          {
-            method: 'POST',
-            path: '/TenantConfig/GetCustomerConfig',
-            words: 'Read the configuration back',
-          },
-        ],
-      };
-    },
+    describe: async (change, { tenant }) => describeOrigins(change, tenant.baseUrl),
 
     begin: async () => undefined,
 
@@ -122,26 +87,7 @@ export function createOriginsKind({
       return { targetId: originsTargetId, others, made, merged };
     },
 
-    async observe(change, outcome, context) {
-      const { before, after } = bothSides(change);
-      const wanted = changeOf(before, after);
-      const { origins, others } = await read(context);
-      if (isApplied(wanted, origins)) {
-        const changed = outcome?.others === undefined ? [] : changedSettings(outcome.others, others);
-        const known = { targetId: originsTargetId };
-        return changed.length === 0
-          ? { state: 'in-effect', outcome: outcome ?? known }
-          : {
-              state: 'different',
-              what: `These settings changed with it: ${changed.join(', ')}.`,
-              outcome: known,
-            };
-      }
-      if (isUntouched(wanted, origins)) return { state: 'as-before' };
-      const missing = without(wanted.added, origins);
-      const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
-      return { state: 'different', what: describeDifference(missing, surplus) };
-    },
+    observe: async (change, outcome, context) => observeOrigins(change, outcome, await read(context)),
 
     mergedIn: ({ merged = [] }) => merged,
 
@@ -177,6 +123,74 @@ export function createOriginsKind({
       cache.snapshots.write(tenantId, originsKey, { origins: state.origins, ownHost }, cache.now());
     },
   };
+}
+
+/** Throws where the list has entries that cannot be read: sent as a whole, they would be removed. */
+function readWholeList(
+  client: TenantClient,
+  { reads, tenant, call }: ChangeContext,
+): Promise<CustomerConfig> {
+  return reads.once('customer-config', async () => {
+    const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
+    if (leftOut === 0) return config;
+    throw failure(
+      'schema-mismatch',
+      `The list of trusted origins of ${tenant.name} has ${leftOut} ${leftOut === 1 ? 'entry that is' : 'entries that are'} no text. Changing the list would remove what cannot be read, so it cannot be changed here.`,
+    );
+  });
+}
+
+function describeOrigins(change: Change<OriginsState>, baseUrl: string): ChangeDescription {
+  const { before, after } = bothSides(change);
+  return {
+    title: 'Set trusted origins',
+    warnings: [
+      ...ownHostWarnings(baseUrl, before, after),
+      ...(after.length === 0 && before.length > 0 ? [nobodyLeft] : []),
+      ...originWarnings(changeOf(before, after).added),
+    ],
+    steps: [
+      {
+        method: 'POST',
+        path: '/TenantConfig/GetCustomerConfig',
+        words: 'Read the tenant’s configuration',
+      },
+      {
+        method: 'POST',
+        path: '/TenantConfig/SetCustomerConfig',
+        words: `Send the whole list of ${after.length} origins, with the other settings as they are`,
+      },
+      {
+        method: 'POST',
+        path: '/TenantConfig/GetCustomerConfig',
+        words: 'Read the configuration back',
+      },
+    ],
+  };
+}
+
+function observeOrigins(
+  change: Change<OriginsState>,
+  outcome: Outcome | undefined,
+  { origins, others }: CustomerConfig,
+): Observation<Outcome> {
+  const { before, after } = bothSides(change);
+  const wanted = changeOf(before, after);
+  if (isApplied(wanted, origins)) {
+    const changed = outcome?.others === undefined ? [] : changedSettings(outcome.others, others);
+    const known = { targetId: originsTargetId };
+    return changed.length === 0
+      ? { state: 'in-effect', outcome: outcome ?? known }
+      : {
+          state: 'different',
+          what: `These settings changed with it: ${changed.join(', ')}.`,
+          outcome: known,
+        };
+  }
+  if (isUntouched(wanted, origins)) return { state: 'as-before' };
+  const missing = without(wanted.added, origins);
+  const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
+  return { state: 'different', what: describeDifference(missing, surplus) };
 }
 
 function bothSides({ before, after }: Change<OriginsState>) {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
 import { applicationScriptSchema, scriptStateSchema } from '../../../contract/scripts/scripts.ts';
-import type { Change, ChangeKind, ChangeDescription, ReadCached } from '../../changes/kind/change-kind.ts';
+import type {
+  Change,
+  ChangeKind,
+  ChangeDescription,
+  Observation,
+  ReadCached,
+} from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { ComparedSource } from '../../changes/kind/compared.ts';
 import { addressesAs } from '../../changes/kind/compared.ts';
@@ -15,7 +21,7 @@ import { describeTrial } from './describe-trial.ts';
 import { retargetScript } from './retarget-script.ts';
 import type { ScriptTrials } from './script-trials.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
-import type { ApplicationRead } from '../../tenants/endpoints/application-members.ts';
+import type { ApplicationMembers, ApplicationRead } from '../../tenants/endpoints/application-members.ts';
 import {
   applicationLane,
   changedSince,
@@ -134,19 +140,8 @@ export function createScriptKind({
     },
 
     async observe(change, outcome, context) {
-      const { targetId } = change;
-      const { before, after } = bothSides(change);
-      const now = (await findLive(client, targetId, context))?.members;
-      if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
-      if (isPartInEffect(scriptPart, { before, after }, { ...after, script: now.script })) {
-        const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
-        if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
-        const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
-        return { state: 'different', what, outcome: { targetId } };
-      }
-      if (isSameText(now.script, before.script)) return { state: 'as-before' };
-      const { added, removed } = lineChanges(after.script, now.script);
-      return { state: 'different', what: `The script is another one (+${added} −${removed} lines).` };
+      const live = await findLive(client, change.targetId, context);
+      return observeScript(change, outcome, live?.members);
     },
 
     retarget: (change, context) => retargetScript(client, change, context),
@@ -194,6 +189,25 @@ function bothSides({ before, after }: Change<ScriptState>) {
       ? 'The application of this script is no longer there. Copy the script and give it to another application.'
       : 'A script cannot be deleted: give the application another one.',
   );
+}
+
+function observeScript(
+  change: Change<ScriptState>,
+  outcome: Outcome | undefined,
+  now: ApplicationMembers | undefined,
+): Observation<Outcome> {
+  const { targetId } = change;
+  const { before, after } = bothSides(change);
+  if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
+  if (isPartInEffect(scriptPart, { before, after }, { ...after, script: now.script })) {
+    const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
+    if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
+    const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
+    return { state: 'different', what, outcome: { targetId } };
+  }
+  if (isSameText(now.script, before.script)) return { state: 'as-before' };
+  const { added, removed } = lineChanges(after.script, now.script);
+  return { state: 'different', what: `The script is another one (+${added} −${removed} lines).` };
 }
 
 function describeReplacement(

@@ -49,54 +49,6 @@ type Outcome = z.infer<typeof outcomeSchema>;
  * specification, POST /file/import/rules/webhook.
  */
 export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input, Notes, Outcome> {
-  const arrivals = async ({ rules, existingIds }: Notes, context: ChangeContext) => {
-    const existing = new Set(existingIds);
-    const webhooks = await readWebhooks(parts, context);
-    return matchArrivals(
-      rules,
-      webhooks.filter(({ id }) => !existing.has(id)),
-    );
-  };
-
-  /** The rules of a file as they shall arrive, credentials hidden. */
-  async function rulesOf(input: Input, context: ChangeContext): Promise<FileRule[]> {
-    const { fileId, arriveDisabled, disableUnknown } = input;
-    const hide = await parts.secrets.hiderFor(context.tenant.id);
-    const rules: FileRule[] = [];
-    const turns = createYielder();
-    for (const rule of parts.files.get(fileId).content.rules) {
-      const isOff = arriveDisabled || (disableUnknown && rule.enabled === null);
-      rules.push(fileRuleOf(isOff ? { ...rule, enabled: false } : rule, hide));
-      if (turns.isOver()) await turns.rest();
-    }
-    return rules;
-  }
-
-  /** What arrived after the tenant accepted the file. Throws `outcome-unknown` where that cannot be read. */
-  async function arrivedOf({ input, notes }: Imported, context: ChangeContext): Promise<Arrived | undefined> {
-    const look = async () => {
-      try {
-        return await arrivals(notes, context);
-      } catch (error) {
-        throw notLookedAt(parts.files.get(input.fileId).file.name, error, context);
-      }
-    };
-    const found = await lookUntil(context, look, isWhole);
-    return isWhole(found) ? found : undefined;
-  }
-
-  async function send({ fileId }: Input, context: ChangeContext): Promise<void> {
-    const { file } = parts.files.get(fileId);
-    const { tenant, call } = context;
-    try {
-      await withoutQuotes(parts, tenant.id, () =>
-        importRules(parts.client, { tenantId: tenant.id, file }, call),
-      );
-    } catch (error) {
-      throw asSignatureRefusal(error, file.name, context);
-    }
-  }
-
   return {
     name: 'webhook-file',
     version: 1,
@@ -107,7 +59,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
 
     async describe(input, context) {
       const { file, content } = parts.files.get(input.fileId);
-      const rules: readonly ShownRule[] = await rulesOf(input, context);
+      const rules: readonly ShownRule[] = await rulesOf(parts, input, context);
       const { warnings } = content;
       return describeImport({ name: file.name, rules, warnings }, await readWebhooks(parts, context));
     },
@@ -120,7 +72,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
           `${file.name} was changed after it was opened, so it is no longer what was reviewed. Nothing was sent. Open the file again.`,
         );
       }
-      const rules = await rulesOf(input, context);
+      const rules = await rulesOf(parts, input, context);
       await parts.secrets.keep(context.tenant.id, rules);
       const existingIds = (await readWebhooks(parts, context)).map(({ id }) => id);
       return { rules, existingIds };
@@ -128,7 +80,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
 
     async apply(action, context) {
       const { input, notes } = action;
-      const before = await arrivals(notes, context);
+      const before = await arrivals(parts, notes, context);
       const isSent = isWhole(before) && isKnownToBeSent(context);
       if (!isSent) {
         if (before.arrived.length + before.unclear.length > 0) {
@@ -137,20 +89,20 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
             `Some webhooks of the file are in ${context.tenant.name} already. The file was not sent again: that would add them twice.`,
           );
         }
-        await send(input, context);
+        await send(parts, input, context);
       }
       // The answer is empty: the list tells what arrived.
       if (notes.rules.every(({ enabled }) => enabled === null)) return undefined;
-      const arrived = isSent ? before : await arrivedOf(action, context);
+      const arrived = isSent ? before : await arrivedOf(parts, action, context);
       if (arrived === undefined) return undefined;
       await context.note?.(outcomeOf(input, arrived));
-      const read = async () => (await arrivals(notes, context)).arrived;
+      const read = async () => (await arrivals(parts, notes, context)).arrived;
       const accepted = await setArrivedStates(parts, read, context);
       return { ...outcomeOf(input, arrived), accepted: [...accepted] };
     },
 
     async observe({ input, notes }, outcome, context) {
-      const found = await arrivals(notes, context);
+      const found = await arrivals(parts, notes, context);
       const { arrived, unclear } = found;
       if (arrived.length + unclear.length === 0) return { state: 'as-before' };
       if (outcome === undefined && !isKnownToBeSent(context)) {
@@ -177,7 +129,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     },
 
     async claim({ input, notes }, ids, context) {
-      const { targetId, webhooks } = outcomeOf(input, await arrivals(notes, context));
+      const { targetId, webhooks } = outcomeOf(input, await arrivals(parts, notes, context));
       return { targetId, webhooks: webhooks.filter(({ id }) => ids.includes(id)) };
     },
     disown: ({ existingIds, ...notes }, ids) => ({ ...notes, existingIds: [...existingIds, ...ids] }),
@@ -187,12 +139,68 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
   };
 }
 
+type Arrived = Arrivals<LiveWebhook>;
+type Imported = Action<Input, Notes>;
+
+async function arrivals(
+  parts: WebhookFileParts,
+  { rules, existingIds }: Notes,
+  context: ChangeContext,
+): Promise<Arrived> {
+  const existing = new Set(existingIds);
+  const webhooks = await readWebhooks(parts, context);
+  return matchArrivals(
+    rules,
+    webhooks.filter(({ id }) => !existing.has(id)),
+  );
+}
+
+/** The rules of a file as they shall arrive, credentials hidden. */
+async function rulesOf(parts: WebhookFileParts, input: Input, context: ChangeContext): Promise<FileRule[]> {
+  const { fileId, arriveDisabled, disableUnknown } = input;
+  const hide = await parts.secrets.hiderFor(context.tenant.id);
+  const rules: FileRule[] = [];
+  const turns = createYielder();
+  for (const rule of parts.files.get(fileId).content.rules) {
+    const isOff = arriveDisabled || (disableUnknown && rule.enabled === null);
+    rules.push(fileRuleOf(isOff ? { ...rule, enabled: false } : rule, hide));
+    if (turns.isOver()) await turns.rest();
+  }
+  return rules;
+}
+
+/** What arrived after the tenant accepted the file. Throws `outcome-unknown` where that cannot be read. */
+async function arrivedOf(
+  parts: WebhookFileParts,
+  { input, notes }: Imported,
+  context: ChangeContext,
+): Promise<Arrived | undefined> {
+  const look = async () => {
+    try {
+      return await arrivals(parts, notes, context);
+    } catch (error) {
+      throw notLookedAt(parts.files.get(input.fileId).file.name, error, context);
+    }
+  };
+  const found = await lookUntil(context, look, isWhole);
+  return isWhole(found) ? found : undefined;
+}
+
+async function send(parts: WebhookFileParts, { fileId }: Input, context: ChangeContext): Promise<void> {
+  const { file } = parts.files.get(fileId);
+  const { tenant, call } = context;
+  try {
+    await withoutQuotes(parts, tenant.id, () =>
+      importRules(parts.client, { tenantId: tenant.id, file }, call),
+    );
+  } catch (error) {
+    throw asSignatureRefusal(error, file.name, context);
+  }
+}
+
 /** A file is sent as it is, without room for a mark: the tenant's answer alone, or a person, says that what arrived is of it. */
 const isKnownToBeSent = ({ attemptId, isAccepted, found }: ChangeContext): boolean =>
   attemptId === undefined || isAccepted === true || found !== undefined;
-
-type Arrived = Arrivals<LiveWebhook>;
-type Imported = Action<Input, Notes>;
 
 const namesOf = (unset: readonly Unset[]): string =>
   unset

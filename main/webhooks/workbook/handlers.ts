@@ -1,4 +1,3 @@
-import { holdsMark } from '../../../contract/values/placeholder.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { createRulePacker, packSecrets } from '../../../contract/webhooks/workbook-table.ts';
 import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
@@ -7,9 +6,9 @@ import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import { refuseSecrets } from './check-mapping.ts';
+import { storeSecret } from './store-secret.ts';
 import { writeReceipt } from './receipt.ts';
 import { writeRulesFile } from './write-rules-file.ts';
-import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 import type { WorkbookParts } from './workbook-service.ts';
 import { createWorkbookService } from './workbook-service.ts';
@@ -24,26 +23,6 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
 
   const nameOfTenant = (tenantId: string): string | undefined =>
     tenants.list().find(({ id }) => id === tenantId)?.name;
-
-  /** What was entered, as it may be kept; its value is in the vault. Throws `invalid-input`. */
-  async function storeEntered(targetId: string, secretId: string, value: string): Promise<string> {
-    if (/[\r\n]/.test(value) || holdsMark(value)) {
-      throw failure('invalid-input', 'Enter the value itself, on one line.');
-    }
-    const hide = await secrets.hiderFor(targetId);
-    const header = headerOfSecret(secretId);
-    if (header === undefined) {
-      if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) {
-        throw failure('invalid-input', 'Enter a full address such as https://hooks.example/alerts.');
-      }
-      const hidden = hide({ url: value, headers: '' });
-      await secrets.keep(targetId, [hidden]);
-      return hidden.url;
-    }
-    const hidden = hide({ url: '', headers: headerLine(header.name, value) });
-    await secrets.keep(targetId, [hidden]);
-    return valueOf(hidden.headers) ?? '';
-  }
 
   return {
     'workbooks.list': async () =>
@@ -60,17 +39,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
     'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
       if (change.set === 'mapping') refuseSecrets(change.rules);
-      const changed = workbooks.change(
-        workbookId,
-        (record) => {
-          if (change.set === 'mapping') return { mapping: change.rules };
-          if (change.set === 'arriveDisabled') return { arriveDisabled: change.isOn };
-          if (change.set === 'name') return { name: change.name === '' ? undefined : change.name };
-          if (change.set === 'allRules') return { only: undefined };
-          return { decisions: withDecision(record, change, now()) };
-        },
-        call,
-      );
+      const changed = workbooks.change(workbookId, (record) => changedMembers(record, change, now()), call);
       return answerOf(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
@@ -81,7 +50,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
           'No secret is written to a file. Whoever migrates from it enters them.',
         );
       }
-      const kept = await storeEntered(targetId, secretId, value);
+      const kept = await storeSecret(secrets, targetId, secretId, value);
       const changed = workbooks.change(
         workbookId,
         ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
@@ -141,6 +110,16 @@ async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
     if (turns.isOver()) await turns.rest();
   }
   return { ...others, rules: packer.table(), secrets: packSecrets(secrets) };
+}
+
+type WorkbookChange = Parameters<HandlersOf<'workbooks'>['workbooks.change']>[0]['change'];
+
+function changedMembers(record: WorkbookRecord, change: WorkbookChange, at: number): Partial<WorkbookRecord> {
+  if (change.set === 'mapping') return { mapping: change.rules };
+  if (change.set === 'arriveDisabled') return { arriveDisabled: change.isOn };
+  if (change.set === 'name') return { name: change.name === '' ? undefined : change.name };
+  if (change.set === 'allRules') return { only: undefined };
+  return { decisions: withDecision(record, change, at) };
 }
 
 function withDecision(
