@@ -43,56 +43,20 @@ export interface Proposal {
 }
 
 export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'changeSets'> {
-  const { store, tenants, sessions, changeSets, proposals, host, kinds, newId, now } = parts;
-
-  async function save(
-    about: { readonly tenantId: string; readonly title: string },
-    changes: () => Iterable<SavedChange>,
-    call: CallContext,
-  ): Promise<{ readonly fileName: string; readonly count: number } | undefined> {
-    const head = {
-      title: about.title,
-      tenant: tenants.get(about.tenantId),
-      createdAt: now(),
-      createdBy: signedInName(sessions, about.tenantId),
-    };
-    let count = 0;
-    const counted = function* () {
-      for (const change of changes()) {
-        count += 1;
-        yield change;
-      }
-    };
-    const saved = await host.saveFile(
-      {
-        title: 'Save as change-set',
-        suggestedName: `${fileStem(about.title, 'change-set')}${changeSetExtension}`,
-        extensions: [changeSetExtension],
-      },
-      async (sink) => {
-        count = 0;
-        for (const piece of changeSetText(head, counted())) {
-          call.signal.throwIfAborted();
-          await sink(piece);
-        }
-      },
-      call.signal,
-    );
-    return saved === undefined ? undefined : { fileName: saved.fileName, count };
-  }
+  const { store, tenants, changeSets, proposals, host, kinds, newId } = parts;
 
   return {
     'changeSets.save': async ({ planId }, call) => {
       const plan = store.plan(planId);
       if (plan === undefined) throw failure('not-found', 'This plan is no longer there: it was discarded.');
       const itemIds = itemsToSave(parts, plan);
-      const saved = await save(plan, () => changesOfPlan(parts, plan, itemIds), call);
+      const saved = await saveChangeSet(parts, plan, () => changesOfPlan(parts, plan, itemIds), call);
       return saved && { ...saved, leftOut: store.counts(planId).total - itemIds.length };
     },
     'changeSets.saveDrafts': async ({ tenantId, drafts }, call) => {
       const keys = drafts.map((draft) => ({ ...draft, tenantId }));
       const title = titleOf(changesOfDrafts(parts, keys));
-      const saved = await save({ tenantId, title }, () => changesOfDrafts(parts, keys), call);
+      const saved = await saveChangeSet(parts, { tenantId, title }, () => changesOfDrafts(parts, keys), call);
       return saved && { ...saved, leftOut: keys.length - saved.count };
     },
     'changeSets.open': async (_input, call) => {
@@ -146,6 +110,43 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
       return { fileId };
     },
   };
+}
+
+async function saveChangeSet(
+  { tenants, sessions, host, now }: ChangeSetParts,
+  about: { readonly tenantId: string; readonly title: string },
+  changes: () => Iterable<SavedChange>,
+  call: CallContext,
+): Promise<{ readonly fileName: string; readonly count: number } | undefined> {
+  const head = {
+    title: about.title,
+    tenant: tenants.get(about.tenantId),
+    createdAt: now(),
+    createdBy: signedInName(sessions, about.tenantId),
+  };
+  let count = 0;
+  const counted = function* () {
+    for (const change of changes()) {
+      count += 1;
+      yield change;
+    }
+  };
+  const saved = await host.saveFile(
+    {
+      title: 'Save as change-set',
+      suggestedName: `${fileStem(about.title, 'change-set')}${changeSetExtension}`,
+      extensions: [changeSetExtension],
+    },
+    async (sink) => {
+      count = 0;
+      for (const piece of changeSetText(head, counted())) {
+        call.signal.throwIfAborted();
+        await sink(piece);
+      }
+    },
+    call.signal,
+  );
+  return saved === undefined ? undefined : { fileName: saved.fileName, count };
 }
 
 /** Checks a file and keeps it open. Throws as `readChangeSet` does. */

@@ -22,22 +22,11 @@ import type {
   Verb,
 } from './change-kind.ts';
 import type { OutcomeBase, ChangeContext } from './change-context.ts';
-import type { ChangeFingerprint } from './change-fingerprint.ts';
-import { changeFingerprint } from './change-fingerprint.ts';
-import type { Conflicts } from './compare-states.ts';
-import {
-  differingParts,
-  isIdenticalState,
-  isSameState,
-  mergeStates,
-  showParts,
-  summariseParts,
-} from './compare-states.ts';
-import { mergedPartText } from './merged-text.ts';
-import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
 import type { ElsewhereChange, Retargeted } from './retarget.ts';
+import type { StateParts } from './state-parts.ts';
+import { stateParts } from './state-parts.ts';
 
 /** A change as it is kept: its states are of whatever kind it names. */
 export interface StoredChange {
@@ -70,7 +59,7 @@ interface Registered {
 }
 
 /** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
-export interface RegisteredItemKind extends Registered {
+export interface RegisteredItemKind extends Registered, StateParts {
   readonly type: 'thing';
   readonly isIndependent: boolean;
   readonly hasVersions: boolean;
@@ -105,26 +94,6 @@ export interface RegisteredItemKind extends Registered {
   /** What was merged when it was sent, as far as its outcome tells; see `ChangeKind`. */
   mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
-  isSame(one: unknown, other: unknown): boolean;
-  /** As `isSame`, and with the same line ends. */
-  isIdentical(one: unknown, other: unknown): boolean;
-  /** Names of the parts in which two states differ. */
-  differing(one: unknown, other: unknown): readonly string[];
-  /** What of `theirs` was merged: whole sentences. */
-  mergedText(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
-  /** What a part is called where it is shown. */
-  labelOf(part: string): string;
-  merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
-    readonly merged: unknown;
-    readonly conflicts: Conflicts;
-  };
-  /** `onto` with a part set to one side of its conflict, or to a text merged by hand. */
-  withChoice(onto: unknown, name: string, value: unknown): unknown;
-  /** `onto` with some of its members set, as a change of many things names them. */
-  withMembers(onto: unknown, members: Readonly<Record<string, unknown>>): unknown;
-  show(before: unknown, after: unknown, conflicts?: Conflicts): ChangePart[];
-  summarise(before: unknown, after: unknown): string;
-  fingerprint(before: unknown, after: unknown): ChangeFingerprint;
 }
 
 export interface RegisteredAction extends Registered {
@@ -163,9 +132,8 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       notes: undefined,
     };
   };
-  const partsNamed = (names: readonly string[]): readonly Part<State>[] =>
-    parts.filter(({ name }) => names.includes(name));
   return {
+    ...stateParts(kind, { state, stateOrNull }),
     type: 'thing',
     isIndependent: kind.isIndependent === true,
     hasVersions: kind.hasVersions === true,
@@ -224,31 +192,6 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
         changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),
         tenantId,
       ),
-    isSame: (one, other) => isSameState(parts, state(one), state(other)),
-    isIdentical: (one, other) => isIdenticalState(parts, state(one), state(other)),
-    differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
-    mergedText: ({ base, theirs, mine }) =>
-      mergedPartText(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
-    labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
-    merge: ({ base, theirs, mine }) =>
-      mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
-    withChoice(onto, name, value) {
-      const [part] = partsNamed([name]);
-      if (part === undefined) throw failure('invalid-input', `A ${kind.noun.one} has no part “${name}”.`);
-      return withValue(part, state(onto), value);
-    },
-    withMembers(onto, members) {
-      const known = state(onto);
-      return parse(kind.withMembers?.(known, members) ?? { ...(known as object), ...members }, kind.version);
-    },
-    show: (before, after, conflicts) =>
-      showParts(parts, {
-        before: stateOrNull(before),
-        after: stateOrNull(after),
-        ...(conflicts === undefined ? {} : { conflicts }),
-      }),
-    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
-    fingerprint: (before, after) => changeFingerprint(parts, stateOrNull(before), stateOrNull(after)),
   };
 }
 
@@ -339,21 +282,6 @@ function unreadable(noun: string, why: Pick<FailureOptions, 'detail' | 'cause'>)
     `This ${noun} is not of a shape that this version of Tenant Desk knows. It is kept as it is.`,
     why,
   );
-}
-
-function withValue<State>(part: Part<State>, onto: State, value: unknown): State {
-  switch (part.type) {
-    case 'field':
-    case 'text':
-      return part.set(onto, z.string().parse(value));
-    case 'set':
-      return part.set(onto, z.array(z.string()).parse(value));
-    case 'pairs':
-      return part.set(
-        onto,
-        z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })).parse(value),
-      );
-  }
 }
 
 function showActionPart(part: ShownPart): ChangePart {

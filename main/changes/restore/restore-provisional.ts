@@ -46,7 +46,7 @@ const retryAfterMs = 30_000;
 const maxChecked = 1000;
 
 export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestore {
-  const { provisional, store, changes, sessions, now } = parts;
+  const { provisional, store, sessions, now } = parts;
   const underWay = new Map<string, Promise<void>>();
   const triedAt = new Map<string, number>();
   forgetCutShort();
@@ -58,44 +58,6 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     }
   }
 
-  async function takeBack(planId: string, call: CallContext): Promise<void> {
-    const plan = store.plan(planId);
-    const itemIds = provisional.itemIds(planId);
-    if (plan === undefined || itemIds.length === 0) return;
-    const undo = await changes.plan(plan.tenantId, { from: 'undo', planId, itemIds }, call);
-    if (undo.undecided > 0 || emptiesWhatOthersChanged(undo.id)) {
-      changes.discard(undo.id);
-      throw failure(
-        'plan-outdated',
-        `${plan.tenantName} was changed by somebody else meanwhile. Undo it in History, where you can decide what stays.`,
-      );
-    }
-    // Somebody has put it back already.
-    if (undo.changing === 0) {
-      draftReverted(parts, { plan, itemIds, undoId: undo.id });
-      return changes.discard(undo.id);
-    }
-    // What must be typed to apply protects from a slip of the hand: here a person has agreed beforehand.
-    const { confirmation, acknowledgement } = undo;
-    await changes.apply(
-      undo.id,
-      { confirmation: confirmation ?? undefined, acknowledged: acknowledgement },
-      call,
-    );
-    if (provisional.itemIds(planId).length > 0) {
-      throw notWhole(plan.tenantName, (await changes.get(undo.id)).error);
-    }
-    draftReverted(parts, { plan, itemIds, undoId: undo.id });
-  }
-
-  /** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */
-  function emptiesWhatOthersChanged(undoId: string): boolean {
-    return changes.items(undoId, { offset: 0, limit: maxChecked }).items.some(({ id }) => {
-      const { basis, parts: shown } = changes.item(undoId, id);
-      return basis === 'changed' && shown.some((part) => part.type === 'set' && isEmptied(part));
-    });
-  }
-
   function restore(planId: string, call: CallContext): Promise<void> {
     const running = underWay.get(planId);
     if (running !== undefined) return running;
@@ -105,7 +67,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     }
     triedAt.set(planId, now());
     provisional.set(planId, { state: 'restoring' });
-    const work = takeBack(planId, call).then(
+    const work = undoPlan(parts, planId, call).then(
       () => provisional.set(planId, { state: 'restored' }),
       (thrown: unknown) => {
         const error = toDeskError(thrown);
@@ -161,6 +123,45 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       await Promise.allSettled(underWay.values());
     },
   };
+}
+
+async function undoPlan(parts: RestoreParts, planId: string, call: CallContext): Promise<void> {
+  const { provisional, store, changes } = parts;
+  const plan = store.plan(planId);
+  const itemIds = provisional.itemIds(planId);
+  if (plan === undefined || itemIds.length === 0) return;
+  const undo = await changes.plan(plan.tenantId, { from: 'undo', planId, itemIds }, call);
+  if (undo.undecided > 0 || emptiesWhatOthersChanged(changes, undo.id)) {
+    changes.discard(undo.id);
+    throw failure(
+      'plan-outdated',
+      `${plan.tenantName} was changed by somebody else meanwhile. Undo it in History, where you can decide what stays.`,
+    );
+  }
+  // Somebody has put it back already.
+  if (undo.changing === 0) {
+    draftReverted(parts, { plan, itemIds, undoId: undo.id });
+    return changes.discard(undo.id);
+  }
+  // What must be typed to apply protects from a slip of the hand: here a person has agreed beforehand.
+  const { confirmation, acknowledgement } = undo;
+  await changes.apply(
+    undo.id,
+    { confirmation: confirmation ?? undefined, acknowledged: acknowledgement },
+    call,
+  );
+  if (provisional.itemIds(planId).length > 0) {
+    throw notWhole(plan.tenantName, (await changes.get(undo.id)).error);
+  }
+  draftReverted(parts, { plan, itemIds, undoId: undo.id });
+}
+
+/** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */
+function emptiesWhatOthersChanged(changes: RestoreParts['changes'], undoId: string): boolean {
+  return changes.items(undoId, { offset: 0, limit: maxChecked }).items.some(({ id }) => {
+    const { basis, parts: shown } = changes.item(undoId, id);
+    return basis === 'changed' && shown.some((part) => part.type === 'set' && isEmptied(part));
+  });
 }
 
 const isEmptied = ({ before, after }: { readonly before: unknown; readonly after: unknown }): boolean =>

@@ -1,3 +1,6 @@
+import { createGatheredReads } from './gathered-reads.ts';
+import { createSendSlots } from './send-slots.ts';
+
 /** How many items of a run may be under way. */
 export interface Width {
   /** That are sending or reading. */
@@ -35,54 +38,22 @@ export interface UnderWay {
   ended(): Promise<void>;
 }
 
-/** Reads of what was gathered that are under way at once. */
-const readsAtOnce = 4;
-
 export function createActiveItems({ active: mostActive, all: most, patience }: Width): UnderWay {
   let active = 0;
   let all = 0;
   /** Of all those that wait for a read, with what they sent accepted. */
   let sent = 0;
   let failure: { readonly error: unknown } | undefined;
-  let gathering = new Map<string, Gathered>();
-  let isReading = false;
-  let isDue: NodeJS.Timeout | undefined;
-  let sending = 0;
-  const toSend: (() => void)[] = [];
   const listeners = new Set<() => void>();
 
   function changed(): void {
     for (const listener of listeners) listener();
     // Whoever takes the next item does so first: only when nobody can go on is all gathered that there will be.
-    if (active === 0 && gathering.size > 0 && !isReading) setImmediate(() => void readGathered());
+    if (active === 0) reads.readSoon();
   }
 
-  async function readGathered(isLate = false): Promise<void> {
-    if ((active > 0 && !isLate) || isReading || gathering.size === 0) return;
-    isReading = true;
-    clearTimeout(isDue);
-    const waiting = [...gathering.values()].values();
-    gathering = new Map();
-    const readRest = async (): Promise<void> => {
-      for (const each of waiting) await each.settle();
-    };
-    await Promise.all(Array.from({ length: readsAtOnce }, readRest));
-    isReading = false;
-    if (gathering.size > 0) beginWaiting();
-    changed();
-  }
-
-  function beginWaiting(): void {
-    if (patience === undefined) return;
-    clearTimeout(isDue);
-    isDue = setTimeout(() => void readGathered(true), patience);
-  }
-
-  function passOn(): void {
-    const next = toSend.shift();
-    if (next === undefined) sending -= 1;
-    else next();
-  }
+  const slots = createSendSlots(mostActive);
+  const reads = createGatheredReads({ isIdle: () => active === 0, onRead: changed, patience });
 
   function until(isSo: () => boolean): Promise<void> {
     if (isSo()) return Promise.resolve();
@@ -101,7 +72,7 @@ export function createActiveItems({ active: mostActive, all: most, patience }: W
     let isSending = false;
     let hasSent = false;
     const stopSending = (): void => {
-      if (isSending) passOn();
+      if (isSending) slots.release();
       isSending = false;
     };
     async function away<Answer>(waiting: Promise<Answer>): Promise<Answer> {
@@ -130,17 +101,10 @@ export function createActiveItems({ active: mostActive, all: most, patience }: W
       },
       async toSend() {
         if (isSending) return;
-        if (sending === mostActive) await new Promise<void>((resolve) => toSend.push(resolve));
-        else sending += 1;
+        await slots.acquire();
         isSending = true;
       },
-      gathered(key, read) {
-        if (gathering.size === 0) beginWaiting();
-        const asked = gathering.get(key) ?? createGathered(read);
-        gathering.set(key, asked);
-        // The key stands for the type of the answer.
-        return away(asked.answer as ReturnType<typeof read>);
-      },
+      gathered: (key, read) => away(reads.ask(key, read)),
     };
   }
 
@@ -166,18 +130,5 @@ export function createActiveItems({ active: mostActive, all: most, patience }: W
       await until(() => all === 0);
       if (failure !== undefined) throw failure.error;
     },
-  };
-}
-
-interface Gathered {
-  readonly answer: Promise<unknown>;
-  settle(): Promise<void>;
-}
-
-function createGathered(read: () => Promise<unknown>): Gathered {
-  const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
-  return {
-    answer,
-    settle: () => read().then(resolve, reject),
   };
 }

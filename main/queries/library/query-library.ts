@@ -36,41 +36,6 @@ export interface QueryLibrary {
 }
 
 export function createQueryLibrary(store: LibraryStore, database: Database): QueryLibrary {
-  function get(id: string): SavedQuery {
-    const query = store.query(id);
-    if (query === undefined) {
-      throw failure(
-        'not-found',
-        'This saved query is no longer there: it was removed. Save it as a new one.',
-      );
-    }
-    return query;
-  }
-
-  function requireFolder(id: string | null): void {
-    if (id !== null && store.folder(id) === undefined)
-      throw failure('not-found', 'This folder is no longer there. Choose another one.');
-  }
-
-  /** Throws where the folder cannot stand in its place. */
-  function checkFolder(folder: QueryFolder, folders: readonly QueryFolder[]): void {
-    requireFolder(folder.parentId);
-    const others = folders.filter(({ id }) => id !== folder.id);
-    const around = pathTo(others, folder.parentId);
-    if (folder.parentId !== null && withInner(folders, [folder.id]).has(folder.parentId)) {
-      throw failure('invalid-input', `The folder ${folder.name} cannot stand in itself.`);
-    }
-    if (others.some(({ parentId, name }) => parentId === folder.parentId && isSameName(name, folder.name))) {
-      throw failure(
-        'invalid-input',
-        `There is a folder ${folder.name} in this place already. Take another name.`,
-      );
-    }
-    if (around.length + heightOf(folders, folder.id) > deepestFolder) {
-      throw failure('invalid-input', `Folders stand in each other ${deepestFolder} deep at most.`);
-    }
-  }
-
   return {
     of(tenantId) {
       const { folders, queries } = store.all();
@@ -80,10 +45,10 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
       };
     },
     all: () => store.all(),
-    get,
+    get: (id) => requireQuery(store, id),
     add(query) {
       transaction(database, () => {
-        requireFolder(query.folderId);
+        requireFolder(store, query.folderId);
         if (store.all().queries.length >= maxSaved) {
           throw failure(
             'invalid-input',
@@ -95,7 +60,7 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
     },
     change: (id, next) =>
       transaction(database, () => {
-        const query = next(get(id));
+        const query = next(requireQuery(store, id));
         store.saveQuery(query);
         return query;
       }),
@@ -106,37 +71,24 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
         if (isNew && folders.length >= maxFolders) {
           throw failure('invalid-input', `The library has at most ${maxFolders} folders. Remove one first.`);
         }
-        checkFolder(folder, folders);
+        checkFolder(store, folder, folders);
         store.saveFolder(folder);
         return folder;
       }),
     move({ queryIds, folderIds }, to) {
       transaction(database, () => {
-        requireFolder(to);
-        for (const id of queryIds) store.saveQuery({ ...get(id), folderId: to });
+        requireFolder(store, to);
+        for (const id of queryIds) store.saveQuery({ ...requireQuery(store, id), folderId: to });
         for (const id of folderIds) {
           const folder = store.folder(id);
           if (folder === undefined) throw failure('not-found', 'This folder is no longer there.');
           if (folder.parentId === to) continue;
-          checkFolder({ ...folder, parentId: to }, store.all().folders);
+          checkFolder(store, { ...folder, parentId: to }, store.all().folders);
           store.saveFolder({ ...folder, parentId: to });
         }
       });
     },
-    remove(removalId, choice) {
-      return transaction(database, () => {
-        const { folders, queries } = store.all();
-        const inner = withInner(folders, choice.folderIds);
-        const folderIds = folders.map(({ id }) => id).filter((id) => inner.has(id));
-        const queryIds = queries
-          .filter(
-            ({ id, folderId }) => choice.queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
-          )
-          .map(({ id }) => id);
-        store.hide(removalId, { queryIds, folderIds });
-        return { queries: queryIds.length, folders: folderIds.length };
-      });
-    },
+    remove: (removalId, choice) => transaction(database, () => hideChosen(store, removalId, choice)),
     hasEver: (id) => store.hasEver(id),
     whole: (acts) => transaction(database, acts),
     putBack(removalId) {
@@ -146,6 +98,50 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
       });
     },
   };
+}
+
+function requireQuery(store: LibraryStore, id: string): SavedQuery {
+  const query = store.query(id);
+  if (query === undefined) {
+    throw failure('not-found', 'This saved query is no longer there: it was removed. Save it as a new one.');
+  }
+  return query;
+}
+
+function requireFolder(store: LibraryStore, id: string | null): void {
+  if (id !== null && store.folder(id) === undefined)
+    throw failure('not-found', 'This folder is no longer there. Choose another one.');
+}
+
+/** Throws where the folder cannot stand in its place. */
+function checkFolder(store: LibraryStore, folder: QueryFolder, folders: readonly QueryFolder[]): void {
+  requireFolder(store, folder.parentId);
+  const others = folders.filter(({ id }) => id !== folder.id);
+  const around = pathTo(others, folder.parentId);
+  if (folder.parentId !== null && withInner(folders, [folder.id]).has(folder.parentId)) {
+    throw failure('invalid-input', `The folder ${folder.name} cannot stand in itself.`);
+  }
+  if (others.some(({ parentId, name }) => parentId === folder.parentId && isSameName(name, folder.name))) {
+    throw failure(
+      'invalid-input',
+      `There is a folder ${folder.name} in this place already. Take another name.`,
+    );
+  }
+  if (around.length + heightOf(folders, folder.id) > deepestFolder) {
+    throw failure('invalid-input', `Folders stand in each other ${deepestFolder} deep at most.`);
+  }
+}
+
+/** Hides the chosen folders with all that is in them, and the chosen queries. */
+function hideChosen(store: LibraryStore, removalId: string, choice: LibraryChoice) {
+  const { folders, queries } = store.all();
+  const inner = withInner(folders, choice.folderIds);
+  const folderIds = folders.map(({ id }) => id).filter((id) => inner.has(id));
+  const queryIds = queries
+    .filter(({ id, folderId }) => choice.queryIds.includes(id) || (folderId !== null && inner.has(folderId)))
+    .map(({ id }) => id);
+  store.hide(removalId, { queryIds, folderIds });
+  return { queries: queryIds.length, folders: folderIds.length };
 }
 
 /** What was put back has a place, whatever was removed or made meanwhile. */
