@@ -19,6 +19,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
+import type { MenuCommand } from '../../contract/bridge/menu.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme } from '../platform/host/electron/app-scheme.ts';
@@ -28,6 +29,7 @@ import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
 import { collectCrashReports, removeOldCrashReports } from '../platform/host/electron/crash-reports.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
+import type { DeskWindow } from '../platform/host/electron/desk-window.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
@@ -44,6 +46,7 @@ import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts'
 import { windowPage } from '../platform/host/electron/window-page.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
+import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licencesFileName } from '../platform/host/renderer-files.ts';
 import { fatalMessage } from '../platform/errors/fatal-message.ts';
@@ -108,19 +111,7 @@ async function start(): Promise<RunningDesk> {
   let isStopping = false;
   let unsavedDrafts = 0;
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
-  const embeddedTenant = createEmbeddedTenant({
-    startProcess: () =>
-      forkTenant(
-        {
-          fork: utilityProcess.fork,
-          entry: folders.tenantEntry,
-          createChannel: () => new MessageChannelMain(),
-          onErrorLine: (line) => log.write('warning', 'sandbox.stderr', { line }),
-        },
-        ['--data', join(profileFolder, 'sandbox')],
-      ),
-    report: (line) => log.write('warning', 'sandbox.ended', { line }),
-  });
+  const embeddedTenant = createOwnTenant();
   const files = createFileDialogs({
     dialog,
     window: ownWindow,
@@ -172,41 +163,21 @@ async function start(): Promise<RunningDesk> {
   const page = windowPage(folders.renderer);
   protocol.handle(appScheme.scheme, page.serve);
   confineSession(session.defaultSession, { isDevelopment, allows: page.allows });
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({
-        platform,
-        isDevelopment,
-        choose(command) {
-          const isOpen = ownWindow() !== undefined;
-          deskApp.show();
-          // A page that is only being opened listens to nothing yet.
-          if (isOpen) host.emit('menu.chosen', { command });
-        },
-        showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
-      }),
-    ),
-  );
+  setMenu((command) => {
+    const isOpen = ownWindow() !== undefined;
+    deskApp.show();
+    // A page that is only being opened listens to nothing yet.
+    if (isOpen) host.emit('menu.chosen', { command });
+  });
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
   await Promise.all([services.start(), secretLinks.removeAll()]);
   const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
-  const placementFile = join(profileFolder, 'window.json');
 
   return {
     async openWindow() {
-      const opened = openDeskWindow({
-        createWindow: (options) => new BrowserWindow(options),
-        dialog,
-        nativeTheme,
-        workAreas: primaryFirst(screen),
-        preloadFile: folders.preloadFile,
-        isDevelopment,
-        saved: await readPlacement(placementFile),
-        save: (placement) => writePlacement(placementFile, placement),
-        now: createSteadyClock(),
-      });
+      const opened = await createDeskWindow();
       ({ window } = opened);
       ipc.follow(window.webContents);
       offerContextMenu(window, (template) => Menu.buildFromTemplate(template));
@@ -224,4 +195,48 @@ async function start(): Promise<RunningDesk> {
       await services.stop();
     },
   };
+}
+
+function createOwnTenant(): EmbeddedTenant {
+  return createEmbeddedTenant({
+    startProcess: () =>
+      forkTenant(
+        {
+          fork: utilityProcess.fork,
+          entry: folders.tenantEntry,
+          createChannel: () => new MessageChannelMain(),
+          onErrorLine: (line) => log.write('warning', 'sandbox.stderr', { line }),
+        },
+        ['--data', join(profileFolder, 'sandbox')],
+      ),
+    report: (line) => log.write('warning', 'sandbox.ended', { line }),
+  });
+}
+
+function setMenu(choose: (command: MenuCommand) => void): void {
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform,
+        isDevelopment,
+        choose,
+        showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
+      }),
+    ),
+  );
+}
+
+async function createDeskWindow(): Promise<DeskWindow> {
+  const placementFile = join(profileFolder, 'window.json');
+  return openDeskWindow({
+    createWindow: (options) => new BrowserWindow(options),
+    dialog,
+    nativeTheme,
+    workAreas: primaryFirst(screen),
+    preloadFile: folders.preloadFile,
+    isDevelopment,
+    saved: await readPlacement(placementFile),
+    save: (placement) => writePlacement(placementFile, placement),
+    now: createSteadyClock(),
+  });
 }

@@ -49,17 +49,22 @@ export function bringForward(window: BrowserWindow): void {
 
 /** Runs the desk from the start of the program to its end: one instance, one window, a stop that is waited for. */
 export function runDeskApp(options: DeskAppOptions): DeskApp {
-  const { app, platform, showFatal, report } = options;
+  const { app } = options;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return { show: () => undefined, end: () => app.quit(), abort: () => app.exit(1) };
   }
   options.prepare();
+  return runFirstInstance(options);
+}
+
+function runFirstInstance(options: DeskAppOptions): DeskApp {
+  const { app, platform, showFatal, report } = options;
   let desk: RunningDesk | undefined;
   /** From the first wish for a window to its end: whoever wishes for one meanwhile gets the same. */
   let opening: Promise<DeskWindow> | undefined;
   let shown: DeskWindow | undefined;
-  let asking: Promise<boolean> | undefined;
+  const ask = oneQuestionAtATime();
   let leaving: Promise<void> | undefined;
   let isWantedAgain = false;
   let isSystemEnding = false;
@@ -103,35 +108,18 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
     bringForward(shown.window);
   }
 
-  const showOrFail = (): void => {
-    showWindow().catch((error: unknown) => {
-      showFatal(error);
-      app.exit(1);
-    });
+  const fail = (error: unknown): void => {
+    showFatal(error);
+    app.exit(1);
   };
-
-  /** One question at a time: whoever has another meanwhile gets the answer to the first. */
-  function ask(question: () => Promise<boolean>): Promise<boolean> {
-    return (asking ??= question().finally(() => (asking = undefined)));
-  }
-
-  async function mayLeave(from: RunningDesk): Promise<boolean> {
-    await from.saveTyped();
-    if (from.hasUnsavedDrafts() && !(await options.confirmLoss('unsaved-drafts', shown?.window)))
-      return false;
-    const isApplying = await from.isApplying().catch((error: unknown) => {
-      report(error);
-      return false;
-    });
-    return !isApplying || options.confirmLoss('interrupted-change', shown?.window);
-  }
+  const showOrFail = (): void => void showWindow().catch(fail);
 
   /** Every way out but `abort`. Never rejects. */
   async function leave({ asks }: { readonly asks: boolean }): Promise<void> {
     if (desk === undefined) return;
     if (asks && leaving === undefined) {
       const from = desk;
-      if (!(await ask(() => mayLeave(from)))) return;
+      if (!(await ask(() => mayLeave(options, from, shown?.window)))) return;
     }
     leaving ??= stop(desk);
     await leaving;
@@ -175,10 +163,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
       desk = await options.start();
       await showWindow();
     })
-    .catch((error: unknown) => {
-      showFatal(error);
-      app.exit(1);
-    });
+    .catch(fail);
 
   return {
     show: showOrFail,
@@ -188,4 +173,24 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
       app.exit(1);
     },
   };
+}
+
+async function mayLeave(
+  { confirmLoss, report }: DeskAppOptions,
+  from: RunningDesk,
+  window: BrowserWindow | undefined,
+): Promise<boolean> {
+  await from.saveTyped();
+  if (from.hasUnsavedDrafts() && !(await confirmLoss('unsaved-drafts', window))) return false;
+  const isApplying = await from.isApplying().catch((error: unknown) => {
+    report(error);
+    return false;
+  });
+  return !isApplying || confirmLoss('interrupted-change', window);
+}
+
+/** Whoever has another question meanwhile gets the answer to the first. */
+function oneQuestionAtATime(): (question: () => Promise<boolean>) => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  return (question) => (asking ??= question().finally(() => (asking = undefined)));
 }

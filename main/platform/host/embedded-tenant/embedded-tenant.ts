@@ -34,6 +34,8 @@ export interface EmbeddedTenantOptions {
   readonly clock?: () => number;
 }
 
+type StatusListener = (status: SandboxStatus) => void;
+
 const firstPauseMs = 500;
 const maxPauseMs = 30_000;
 const defaultStopTimeoutMs = 3000;
@@ -47,10 +49,11 @@ const endsWithinMs = 10 * 60_000;
  */
 export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTenant {
   const pause = options.pause ?? ((milliseconds, signal) => delay(milliseconds, undefined, { signal }));
+  const maxWaitMs = options.maxWaitMs ?? defaultStopTimeoutMs;
   const clock = options.clock ?? (() => performance.now());
   const stopping = new AbortController();
   const readyListeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
-  const statusListeners = new Set<(status: SandboxStatus) => void>();
+  const statusListeners = new Set<StatusListener>();
   let status: SandboxStatus = { state: 'starting' };
   let current: TenantProcess | undefined;
   let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
@@ -122,30 +125,6 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     }
   }
 
-  /** Asks the process to end, and ends it where it doesn't. */
-  async function endCurrent(child: TenantProcess): Promise<void> {
-    child.stop();
-    const patience = new AbortController();
-    void delay(options.maxWaitMs ?? defaultStopTimeoutMs, undefined, { signal: patience.signal }).then(
-      () => child.kill(),
-      () => undefined,
-    );
-    await child.ended;
-    patience.abort();
-  }
-
-  function startedOrEnded(): Promise<void> {
-    return new Promise((resolve) => {
-      const listener = ({ state }: SandboxStatus): void => {
-        if (state === 'starting') return;
-        statusListeners.delete(listener);
-        resolve();
-      };
-      statusListeners.add(listener);
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  }
-
   return {
     addresses: () => next.promise,
     onReady(listener) {
@@ -166,14 +145,38 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       isAskedFor.resolve(undefined);
       if (current === undefined || isStopping()) return;
       isRestarting = true;
-      const started = startedOrEnded();
-      await endCurrent(current);
+      const started = startedOrEnded(statusListeners, stopping.signal);
+      await endProcess(current, maxWaitMs);
       await started;
     },
     async stop() {
       stopping.abort();
-      if (current !== undefined) await endCurrent(current);
+      if (current !== undefined) await endProcess(current, maxWaitMs);
       await keeping;
     },
   };
+}
+
+/** Asks the process to end, and ends it where it doesn't. */
+async function endProcess(child: TenantProcess, maxWaitMs: number): Promise<void> {
+  child.stop();
+  const patience = new AbortController();
+  void delay(maxWaitMs, undefined, { signal: patience.signal }).then(
+    () => child.kill(),
+    () => undefined,
+  );
+  await child.ended;
+  patience.abort();
+}
+
+function startedOrEnded(listeners: Set<StatusListener>, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const listener = ({ state }: SandboxStatus): void => {
+      if (state === 'starting') return;
+      listeners.delete(listener);
+      resolve();
+    };
+    listeners.add(listener);
+    stopping.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
