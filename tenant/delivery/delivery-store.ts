@@ -1,14 +1,16 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type {
-  AttemptRequest,
   AttemptResponse,
   Delivery,
   DeliveryAttempt,
-  DeliveryKind,
   DeliveryStatus,
   ListedDelivery,
-  PendingDelivery,
 } from './delivery-record.ts';
+import { readAttempt, readDelivery, readRequest, readResponse } from './delivery-rows.ts';
+import type { FinishedDeliveries } from './finished-deliveries.ts';
+import { createFinishedDeliveries } from './finished-deliveries.ts';
+import type { WaitingDeliveries } from './waiting-deliveries.ts';
+import { createWaitingDeliveries } from './waiting-deliveries.ts';
 
 /** A delivery that is about to join the queue of its rule. */
 export type NewDelivery = Pick<
@@ -33,7 +35,7 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
-export interface DeliveryStore {
+export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   /** Returns its sequence number. */
   insert(delivery: NewDelivery): number;
   get(id: string): Delivery | undefined;
@@ -42,13 +44,6 @@ export interface DeliveryStore {
   /** Dead deliveries that no replay has taken up yet, oldest first. */
   unansweredDead(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
-  /** Rules with something to deliver. */
-  waitingRules(): string[];
-  /**
-   * The oldest pending deliveries of a rule, in the order in which they may be sent: some, or none when none is left.
-   * One that has its payload already, which may be large, ends them.
-   */
-  waiting(ruleId: string): PendingDelivery[];
   /** How often everything was cleared: what was read before is worth nothing after. */
   clearings(): number;
   storeBody(id: string, body: string): void;
@@ -57,18 +52,8 @@ export interface DeliveryStore {
    * is gone.
    */
   record(sequence: number, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
-  countFinished(): number;
-  /** Removes the oldest that are finished, at most so many. */
-  prune(most: number): void;
-  /** Removes deleted rules of which no delivery is left. */
-  pruneRules(): void;
   clear(): void;
 }
-
-type Row = Record<string, SQLOutputValue>;
-
-/** Deliveries of one rule that are read at once. */
-const READ_AHEAD = 16;
 
 /** Opens the deliveries of one tenant; `deliverySchemaSteps` must have run. */
 export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
@@ -82,24 +67,6 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     `SELECT * FROM delivery_attempt
      WHERE sequence = (SELECT sequence FROM delivery WHERE delivery_id = ?) ORDER BY number`,
   );
-  const waitingRules = database.prepare(
-    `SELECT rule_id, MIN(sequence) AS first FROM delivery INDEXED BY delivery_by_status
-     WHERE status = 'pending' AND rule_id IS NOT NULL GROUP BY rule_id ORDER BY rule_id`,
-  );
-  // Named, because SQLite would take the index of states, and read what all the other rules owe.
-  const waiting = database.prepare(
-    `SELECT sequence, delivery_id, event_id, attempts, next_attempt_at, body FROM delivery INDEXED BY delivery_by_rule
-     WHERE rule_id = ? AND sequence >= ? AND status = 'pending' ORDER BY sequence LIMIT ${READ_AHEAD}`,
-  );
-  const lastSequence = database.prepare('SELECT ifnull(MAX(sequence), 0) AS last FROM delivery');
-  /**
-   * By rule, a number before which nothing of it waits: where it was last seen to begin. What joins a queue has a higher number
-   * than all before it, and what is done is never owed again.
-   */
-  const heads = new Map<string, number>();
-  for (const row of waitingRules.all()) heads.set(String(row['rule_id']), Number(row['first']));
-  /** Of a rule that owed nothing when the deliveries were opened. */
-  const firstNew = Number(lastSequence.get()?.['last'] ?? 0) + 1;
   let clearings = 0;
   const storeBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
   const addAttempt = database.prepare(
@@ -117,22 +84,9 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
        AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
      ORDER BY sequence LIMIT ?`,
   );
-  // Both by the index of states, so that neither what waits nor what is kept is read.
-  const countFinished = database.prepare(
-    "SELECT COUNT(*) AS deliveries FROM delivery WHERE status IN ('delivered', 'dead')",
-  );
-  const dropFinished = database.prepare(
-    `DELETE FROM delivery WHERE sequence IN (
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :most)
-       UNION ALL
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :most)
-       ORDER BY sequence LIMIT :most)`,
-  );
-  const dropRules = database.prepare(
-    `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.rule_id = analytics_rule.policy_id)`,
-  );
   return {
+    ...createWaitingDeliveries(database),
+    ...createFinishedDeliveries(database),
     insert(delivery) {
       const { lastInsertRowid } = insert.run(
         delivery.id,
@@ -156,18 +110,6 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     list: (filter) => listDeliveries(database, filter),
     unansweredDead: (limit) => unansweredDead.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
-    waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
-    waiting(ruleId) {
-      const found: PendingDelivery[] = [];
-      for (const row of waiting.iterate(ruleId, heads.get(ruleId) ?? firstNew)) {
-        const owed = readPending(ruleId, row);
-        found.push(owed);
-        if (owed.body !== null) break;
-      }
-      const [head] = found;
-      if (head !== undefined) heads.set(ruleId, head.sequence);
-      return found;
-    },
     clearings: () => clearings,
     storeBody(id, body) {
       storeBody.run(body, id);
@@ -196,13 +138,6 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         attempt.failure,
         attempt.message,
       );
-    },
-    countFinished: () => Number(countFinished.get()?.['deliveries'] ?? 0),
-    prune(most) {
-      dropFinished.run({ most });
-    },
-    pruneRules() {
-      dropRules.run();
     },
     clear() {
       clearings++;
@@ -248,72 +183,4 @@ function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedD
     )
     .all(...values, filter.limit)
     .map((row) => ({ ...readDelivery(row), lastRequest: readRequest(row), lastResponse: readResponse(row) }));
-}
-
-const KINDS: Readonly<Record<string, DeliveryKind>> = { event: 'event', replay: 'replay', test: 'test' };
-const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
-  pending: 'pending',
-  delivered: 'delivered',
-  dead: 'dead',
-};
-
-function readDelivery(row: Row): Delivery {
-  return {
-    ...readPending(textOrNull(row['rule_id']), row),
-    kind: KINDS[String(row['kind'])] ?? 'event',
-    ruleName: String(row['rule_name']),
-    eventType: String(row['event_type']),
-    replayOf: textOrNull(row['replay_of']),
-    status: STATUSES[String(row['status'])] ?? 'pending',
-    createdAt: Number(row['created_at']),
-    finishedAt: numberOrNull(row['finished_at']),
-    lastHttpStatus: numberOrNull(row['last_http_status']),
-    lastError: textOrNull(row['last_error']),
-    lastDurationMs: numberOrNull(row['last_duration_ms']),
-    requestId: textOrNull(row['request_id']),
-    testColumns:
-      typeof row['test_columns'] === 'string'
-        ? (JSON.parse(row['test_columns']) as Delivery['testColumns'])
-        : null,
-  };
-}
-
-function readPending(ruleId: string | null, row: Row): PendingDelivery {
-  return {
-    sequence: Number(row['sequence']),
-    id: String(row['delivery_id']),
-    ruleId,
-    eventId: textOrNull(row['event_id']),
-    attempts: Number(row['attempts']),
-    nextAttemptAt: Number(row['next_attempt_at']),
-    body: textOrNull(row['body']),
-  };
-}
-
-function readAttempt(row: Row): DeliveryAttempt {
-  return {
-    number: Number(row['number']),
-    startedAt: Number(row['started_at']),
-    durationMs: Number(row['duration_ms']),
-    request: readRequest(row),
-    response: readResponse(row),
-    failure: textOrNull(row['failure']),
-    message: String(row['message'] ?? ''),
-  };
-}
-
-function readRequest(row: Row): AttemptRequest | null {
-  return typeof row['request'] === 'string' ? (JSON.parse(row['request']) as AttemptRequest) : null;
-}
-
-function readResponse(row: Row): AttemptResponse | null {
-  return typeof row['response'] === 'string' ? (JSON.parse(row['response']) as AttemptResponse) : null;
-}
-
-function textOrNull(value: SQLOutputValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
-}
-
-function numberOrNull(value: SQLOutputValue | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }
