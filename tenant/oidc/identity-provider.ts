@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Provider, { type AccessToken, type ClientCredentials, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { AccessTokenClaims } from '../context/tenant-context.ts';
 import { createAddressedClients, isNameOf, type AddressedClient } from './addressed-application.ts';
@@ -22,17 +22,14 @@ import {
   redirectWithFound,
   refuseForeignFlows,
 } from './provider-adjustments.ts';
-import {
-  APPLICATION_CLAIM,
-  providerConfiguration,
-  type IdentityProviderParts,
-} from './provider-configuration.ts';
-import { createScopeRegistry, tenantScopes, type IssuedToken, type ScopeRegistry } from './scope-registry.ts';
+import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
+import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
 import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
 import { admitTestReceivers, asTested } from './tested-client.ts';
+import { applicationIdOf, createTokenReader } from './token-reader.ts';
 
 export interface IdentityProvider {
   readonly provider: Provider;
@@ -56,28 +53,12 @@ export interface IdentityProvider {
   readonly prune: () => number;
 }
 
-/** What a token says by itself. What it may call is the application's to say, each time. */
-type VerifiedToken = Omit<AccessTokenClaims, 'allowedPaths'> & IssuedToken;
-
-/** Verified tokens that are remembered; a change to any artifact forgets them all. */
-const REMEMBERED_TOKENS = 500;
-
 /**
  * The OpenID Connect provider of one tenant (platform specification, "OpenID Connect endpoints" and
  * "Authentication"). The issuer is the tenant's base address.
  */
 export function createIdentityProvider(given: IdentityProviderParts): IdentityProvider {
-  // An application that was given the desk's client ID must not decide who signs in to the desk, nor one that is no client
-  // whether a service user of that name does.
-  const parts: IdentityProviderParts = {
-    ...given,
-    findApplication(id) {
-      const isOwn = id === DESK_CLIENT_ID || given.findOwnClient(id) !== undefined;
-      const found = isOwn ? undefined : given.findApplication(id);
-      return found !== undefined && hasClient(found) ? found : undefined;
-    },
-  };
-  const verified = new Map<string, VerifiedToken>();
+  const parts = withOwnClientsFirst(given);
   const serviceUsers = createServiceUsers(parts.database);
   const isServiceUser = (id: string): boolean => serviceUsers.findUserId(id) !== undefined;
   const scopes = createScopeRegistry({
@@ -97,7 +78,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
       if (application === undefined) return serviceUsers.findClient(id);
       return asTested(toClient(application), application, parts.testSignIns);
     },
-    () => verified.clear(),
+    () => tokens.forget(),
   );
   const applicationAt = ({ req }: KoaContextWithOIDC): StoredApplication | undefined =>
     addressed.of(req)?.application;
@@ -105,6 +86,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const configuration = providerConfiguration({ ...parts, applicationAt, signingKeys }, artifacts.adapter);
   const provider = new Provider(parts.issuer, configuration);
   const addressed = createAddressedClients(provider, isServiceUser);
+  const tokens = createTokenReader({ ...parts, provider, serviceUsers });
   const bearerSessions = createBearerSessions(provider);
   admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
@@ -130,47 +112,10 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   answerAsDocumented(provider);
   describeOneClient(provider, addressed.of);
   offerPasswordGrant(provider, {
-    authenticate(ctx, username, password) {
-      const userId = verifyPassword(parts.database, username, password);
-      parts.onSignIn({
-        username,
-        ...(userId === undefined ? {} : { userId }),
-        address: ctx.ip,
-        clientId: ctx.oidc.client?.clientId ?? '',
-        userAgent: ctx.get('user-agent'),
-      });
-      return userId;
-    },
+    authenticate: (ctx, username, password) => authenticate(parts, ctx, username, password),
     findAccount: async (ctx, userId) => configuration.findAccount?.(ctx, userId),
   });
   const handle = provider.callback();
-
-  async function readBasic(request: IncomingMessage, nameOf: (name: string) => string): Promise<void> {
-    const encoded = await encodedBasic(provider, request.headers.authorization, nameOf);
-    if (encoded !== undefined) request.headers.authorization = encoded;
-  }
-
-  async function readToken(token: string): Promise<VerifiedToken | undefined> {
-    const known = verified.get(token);
-    if (known !== undefined) return known;
-    const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-    if (found === undefined || found.clientId === undefined || found.exp === undefined) return undefined;
-    const subject =
-      'accountId' in found
-        ? found.accountId
-        : (serviceUsers.findUserId(found.clientId) ?? `client:${found.clientId}`);
-    const claims = {
-      subject,
-      clientId: found.clientId,
-      scope: found.scope?.split(' ') ?? [],
-      grant: grantOf(found),
-      applicationId: applicationIdOf(found),
-      expiresAt: found.exp + Math.floor((parts.steadyNow() - parts.now()) / 1000),
-    };
-    if (verified.size >= REMEMBERED_TOKENS) verified.clear();
-    verified.set(token, claims);
-    return claims;
-  }
 
   return {
     provider,
@@ -178,30 +123,14 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     findApplication: parts.findApplication,
     handle: (request, response) => void handle(request, response),
     async verifyAccessToken(token) {
-      const claims = await readToken(token);
+      const claims = await tokens.read(token);
       if (claims === undefined || claims.expiresAt * 1000 <= parts.steadyNow()) return undefined;
       const allowedPaths = scopes.allowedPaths(claims);
       return allowedPaths && { ...claims, allowedPaths };
     },
-    async issueAccessToken(userId, seconds) {
-      const client = await provider.Client.find(DESK_CLIENT_ID);
-      if (client === undefined) throw new Error('The client of the desk is not registered.');
-      const scope = tenantScopes.join(' ');
-      const grant = new provider.Grant({ accountId: userId, clientId: DESK_CLIENT_ID });
-      grant.addOIDCScope(scope);
-      const grantId = await grant.save();
-      const token = new provider.AccessToken({
-        accountId: userId,
-        client,
-        grantId,
-        gty: 'authorization_code',
-        scope,
-        expiresIn: seconds,
-      });
-      return token.save();
-    },
+    issueAccessToken: (userId, seconds) => issueDeskToken(provider, userId, seconds),
     async actAsServiceUser(request, token) {
-      const userId = serviceUsers.findUserId((await readToken(token))?.clientId ?? '');
+      const userId = serviceUsers.findUserId((await tokens.read(token))?.clientId ?? '');
       if (userId === undefined) return false;
       bearerSessions.open(request, userId);
       return true;
@@ -209,21 +138,70 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     async addressTo(request, client) {
       addressed.address(request, client);
       const nameOf = (name: string): string => (isNameOf(client, name) ? client.clientId : name);
-      await readBasic(request, nameOf);
+      await readBasic(provider, request, nameOf);
     },
-    readBasic: (request) => readBasic(request, (name) => name),
+    readBasic: (request) => readBasic(provider, request, (name) => name),
     endTokensOf: (clientId) => artifacts.endClient(clientId),
     signEverybodyOut: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };
 }
 
-function grantOf(token: AccessToken | ClientCredentials): string {
-  const grants = 'gty' in token && typeof token.gty === 'string' ? token.gty : 'client_credentials';
-  return grants.split(' ')[0] ?? grants;
+/**
+ * An application that was given the desk's client ID must not decide who signs in to the desk, nor one that is no client whether a
+ * service user of that name does.
+ */
+function withOwnClientsFirst(given: IdentityProviderParts): IdentityProviderParts {
+  return {
+    ...given,
+    findApplication(id) {
+      const isOwn = id === DESK_CLIENT_ID || given.findOwnClient(id) !== undefined;
+      const found = isOwn ? undefined : given.findApplication(id);
+      return found !== undefined && hasClient(found) ? found : undefined;
+    },
+  };
 }
 
-function applicationIdOf({ extra }: AccessToken | ClientCredentials): string | undefined {
-  const id = extra?.[APPLICATION_CLAIM];
-  return typeof id === 'string' ? id : undefined;
+function authenticate(
+  parts: IdentityProviderParts,
+  ctx: KoaContextWithOIDC,
+  username: string,
+  password: string,
+): string | undefined {
+  const userId = verifyPassword(parts.database, username, password);
+  parts.onSignIn({
+    username,
+    ...(userId === undefined ? {} : { userId }),
+    address: ctx.ip,
+    clientId: ctx.oidc.client?.clientId ?? '',
+    userAgent: ctx.get('user-agent'),
+  });
+  return userId;
+}
+
+async function readBasic(
+  provider: Provider,
+  request: IncomingMessage,
+  nameOf: (name: string) => string,
+): Promise<void> {
+  const encoded = await encodedBasic(provider, request.headers.authorization, nameOf);
+  if (encoded !== undefined) request.headers.authorization = encoded;
+}
+
+async function issueDeskToken(provider: Provider, userId: string, seconds: number): Promise<string> {
+  const client = await provider.Client.find(DESK_CLIENT_ID);
+  if (client === undefined) throw new Error('The client of the desk is not registered.');
+  const scope = tenantScopes.join(' ');
+  const grant = new provider.Grant({ accountId: userId, clientId: DESK_CLIENT_ID });
+  grant.addOIDCScope(scope);
+  const grantId = await grant.save();
+  const token = new provider.AccessToken({
+    accountId: userId,
+    client,
+    grantId,
+    gty: 'authorization_code',
+    scope,
+    expiresIn: seconds,
+  });
+  return token.save();
 }

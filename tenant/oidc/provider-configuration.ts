@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   errors,
+  type Account,
   type AdapterPayload,
   type Configuration,
+  type Grant,
   type JWK,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
@@ -20,6 +22,7 @@ import { routes } from './oidc-paths.ts';
 import { tenantScopes } from './scope-registry.ts';
 import { createRefusalRecorder } from './sign-in-events.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
+import type { SignInPolicyParts } from './sign-in-policy.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { TICKET_METHOD, TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
@@ -99,33 +102,7 @@ export function providerConfiguration(
       long: { signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      clientCredentials: { enabled: true },
-      encryption: { enabled: true },
-      jwtUserinfo: { enabled: true },
-      revocation: {
-        enabled: true,
-        async allowedPolicy(_ctx, client, token) {
-          if (token.clientId !== client.clientId)
-            throw new errors.InvalidRequest('The token is one of another client.');
-          return true;
-        },
-      },
-      introspection: {
-        enabled: true,
-        // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).
-        allowedPolicy: async (_ctx, client, token) =>
-          client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
-      },
-      resourceIndicators: { enabled: false },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: async (ctx, form) => renderSignOutPage(ctx, form, parts.tenantName),
-        postLogoutSuccessSource: async (ctx) => renderSignedOutPage(ctx, parts.tenantName),
-      },
-    },
+    features: featuresOf(parts),
     clientAuthMethods: [
       'client_secret_basic',
       'client_secret_post',
@@ -166,39 +143,77 @@ export function providerConfiguration(
       policy: signInPolicy({ ...parts, ...publications }),
       url: (ctx, interaction) => `${privatePathOf(ctx.req)}/signin/${interaction.uid}`,
     },
-    async findAccount(ctx, id) {
-      const user = findUser(parts.database, id);
-      if (user === undefined) return undefined;
-      const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
-      // A refresh token outlives the sign-in by far: what was taken away since then counts.
-      const used = application ?? parts.applicationAt(ctx);
-      if (used !== undefined && ctx.oidc.route === 'token')
-        demandPublication(publications, ctx, used, user.id);
-      return toAccount(user, parts.issuer, async () => {
-        if (application === undefined) return {};
-        try {
-          return await parts.scriptClaims(application, user.id);
-        } catch (error) {
-          throw scriptFailure(error);
-        }
-      });
-    },
+    findAccount: (ctx, id) => findAccount(parts, publications, ctx, id),
     // Consent is the policy's to ask for: what it lets pass is granted.
-    async loadExistingGrant(ctx) {
-      const { client, session } = ctx.oidc;
-      if (client === undefined || session?.accountId === undefined) return undefined;
-      const known = session.grantIdFor(client.clientId);
-      const existing = known === undefined ? undefined : await ctx.oidc.provider.Grant.find(known);
-      const grant =
-        existing ?? new ctx.oidc.provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-      grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant: grantAll,
     async renderError(ctx, out) {
       renderErrorPage(ctx, out, parts.tenantName);
     },
   };
+}
+
+function featuresOf({ tenantName }: ConfigurationParts): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    clientCredentials: { enabled: true },
+    encryption: { enabled: true },
+    jwtUserinfo: { enabled: true },
+    revocation: {
+      enabled: true,
+      async allowedPolicy(_ctx, client, token) {
+        if (token.clientId !== client.clientId)
+          throw new errors.InvalidRequest('The token is one of another client.');
+        return true;
+      },
+    },
+    introspection: {
+      enabled: true,
+      // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).
+      allowedPolicy: async (_ctx, client, token) =>
+        client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
+    },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: async (ctx, form) => renderSignOutPage(ctx, form, tenantName),
+      postLogoutSuccessSource: async (ctx) => renderSignedOutPage(ctx, tenantName),
+    },
+  };
+}
+
+async function findAccount(
+  parts: ConfigurationParts,
+  publications: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+  ctx: KoaContextWithOIDC,
+  id: string,
+): Promise<Account | undefined> {
+  const user = findUser(parts.database, id);
+  if (user === undefined) return undefined;
+  const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
+  // A refresh token outlives the sign-in by far: what was taken away since then counts.
+  const used = application ?? parts.applicationAt(ctx);
+  if (used !== undefined && ctx.oidc.route === 'token') demandPublication(publications, ctx, used, user.id);
+  return toAccount(user, parts.issuer, async () => {
+    if (application === undefined) return {};
+    try {
+      return await parts.scriptClaims(application, user.id);
+    } catch (error) {
+      throw scriptFailure(error);
+    }
+  });
+}
+
+async function grantAll(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const existing = known === undefined ? undefined : await ctx.oidc.provider.Grant.find(known);
+  const grant =
+    existing ?? new ctx.oidc.provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  await grant.save();
+  return grant;
 }
 
 /**
