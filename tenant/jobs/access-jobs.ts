@@ -13,6 +13,9 @@ export interface AccessJobParts {
 export const REQUEST_COMPUTER_ACCESS = '/lib/server/request_computer_access.js';
 const ACCESS_TYPES = ['Login', 'Checkout', 'RDP', 'SSH'];
 
+const FIND_SERVER = 'SELECT ID, Name FROM Server WHERE ID = ?1 OR Name = ?1 COLLATE NOCASE';
+const FIND_USER = 'SELECT ID, Username FROM User WHERE ID = ?1 OR Username = ?1';
+
 /** The one row of what a job was asked for; what is not there fails the job, as nothing was promised when it was accepted. */
 function found(statement: StatementSync, what: string, wanted: unknown): { id: string; name: string } {
   const row = statement.get(String(wanted));
@@ -22,23 +25,27 @@ function found(statement: StatementSync, what: string, wanted: unknown): { id: s
 
 /** Jobs that give people access to servers and accounts. */
 export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
-  const account = database.prepare('SELECT ID, Name FROM VaultAccount WHERE ID = ?');
-  const server = database.prepare('SELECT ID, Name FROM Server WHERE ID = ?1 OR Name = ?1 COLLATE NOCASE');
-  const user = database.prepare('SELECT ID, Username FROM User WHERE ID = ?1 OR Username = ?1');
-  const assign = database.prepare(
-    `INSERT INTO computer_role (server_id, role_name, user_id, assignment, starts_at, ends_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET assignment = excluded.assignment, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
-  );
+  const writeEvent = createEventWriter({ database, now });
+  return [
+    serverAccountAccess(database, writeEvent),
+    assignComputerRole(database, writeEvent),
+    requestComputerAccess(database, writeEvent),
+  ];
+}
+
+type WriteEvent = (
+  type: string,
+  message: string,
+  requestedBy: string,
+  entity: { readonly type: string; readonly id: string; readonly name: string },
+) => void;
+
+function createEventWriter({ database, now }: AccessJobParts): WriteEvent {
+  const user = database.prepare(FIND_USER);
   const record = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, EntityType, EntityID, EntityName) VALUES (?, ?, 'Info', ?, ?, ?, ?, ?, ?)`,
   );
-
-  function write(
-    type: string,
-    message: string,
-    requestedBy: string,
-    entity: { type: string; id: string; name: string },
-  ): void {
+  return (type, message, requestedBy, entity) => {
     const who = user.get(requestedBy);
     record.run(
       toStoredTime(now()),
@@ -50,9 +57,12 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
       entity.id,
       entity.name,
     );
-  }
+  };
+}
 
-  const serverAccountAccess: JobDefinition = {
+function serverAccountAccess(database: DatabaseSync, writeEvent: WriteEvent): JobDefinition {
+  const account = database.prepare('SELECT ID, Name FROM VaultAccount WHERE ID = ?');
+  return {
     path: '/lib/jobs/server_account_access.js',
     rights: ['/lib/rights/vault.json', '/lib/rights/serveruser.json'],
     description: 'server account access job',
@@ -76,7 +86,7 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
       const row = account.get(String(args['PVID']));
       if (row === undefined) throw new Error(`There is no account with the ID ${String(args['PVID'])}.`);
       const name = String(row['Name']);
-      write(
+      writeEvent(
         'Cloud.Server.Account.AccessGranted',
         `Access (${String(args['AccessType'])}) to ${name} was granted.`,
         requestedBy,
@@ -85,8 +95,16 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
       return { PVID: args['PVID'], AccessType: args['AccessType'], Granted: args['window'] };
     },
   };
+}
 
-  const assignComputerRole: JobDefinition = {
+function assignComputerRole(database: DatabaseSync, writeEvent: WriteEvent): JobDefinition {
+  const server = database.prepare(FIND_SERVER);
+  const user = database.prepare(FIND_USER);
+  const assign = database.prepare(
+    `INSERT INTO computer_role (server_id, role_name, user_id, assignment, starts_at, ends_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET assignment = excluded.assignment, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+  );
+  return {
     path: '/lib/jobs/assign_computer_role.js',
     rights: ['/lib/rights/vault.json'],
     description: 'assigns a computer role',
@@ -107,7 +125,7 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
       const userId = String(person['ID']);
       inTransaction(database, () => {
         assign.run(on.id, role, userId, window.assignment, window.startsAt, window.endsAt);
-        write(
+        writeEvent(
           'Cloud.Server.ComputerRole.Assign',
           `${String(person['Username'])} was given the role ${role} on ${on.name}.`,
           requestedBy,
@@ -117,8 +135,11 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
       return { Computer: on.name, User: person['Username'], Role: role };
     },
   };
+}
 
-  const requestComputerAccess: JobDefinition = {
+function requestComputerAccess(database: DatabaseSync, writeEvent: WriteEvent): JobDefinition {
+  const server = database.prepare(FIND_SERVER);
+  return {
     path: REQUEST_COMPUTER_ACCESS,
     description: 'request access to a computer',
     origin: 'ours',
@@ -129,13 +150,11 @@ export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
     }),
     async run(args, requestedBy) {
       const on = found(server, 'server', args['computer']);
-      write('Cloud.Server.AccessRequested', `Access to ${on.name} was requested.`, requestedBy, {
+      writeEvent('Cloud.Server.AccessRequested', `Access to ${on.name} was requested.`, requestedBy, {
         type: 'Server',
         ...on,
       });
       return { Computer: on.name, State: 'Requested' };
     },
   };
-
-  return [serverAccountAccess, assignComputerRole, requestComputerAccess];
 }

@@ -1,22 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
-import { categories, findTemplate, templates } from '../catalog/templates.ts';
-import { kindNames, mobileTypeOf, type Template } from '../catalog/templates.ts';
+import { findTemplate } from '../catalog/templates.ts';
 import {
   clientIdOf,
   defaultSamlScript,
   type ApplicationRecord,
   type StoredApplication,
 } from './application-record.ts';
+import { checkedChanges } from './application-changes.ts';
 import type { ApplicationStore } from './application-store.ts';
+import { catalogOperations } from './catalog-operations.ts';
 import type { ChangeType, RecordChange } from './change-events.ts';
 import { OperationFailure } from '../requests/envelope.ts';
-import { JsonText } from '../requests/json-text.ts';
 import type { Operation } from '../http/operation.ts';
 import { asText, isRecord, type RequestMembers } from '../requests/request-members.ts';
 import type { Right } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
-import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 
 /** A member of a record, and what is wrong with it. */
 export interface MemberProblem {
@@ -45,37 +44,13 @@ const READ: readonly Right[] = ['/lib/rights/appman.json', '/lib/rights/readonly
 /** Platform specification, "Application management endpoints", and the further ones of the compatibility notes. */
 export function applicationOperations(parts: ApplicationOperationParts): Operation[] {
   const { applications } = parts;
-  const catalogJson = new JsonText(JSON.stringify(templates.map(toCatalogEntry)));
   return [
-    { path: '/SaasManage/GetTemplatesAndCategories', membersOptional: true, run: () => catalogJson },
-    { path: '/SaasManage/GetCategories', membersOptional: true, run: () => categories },
-    {
-      path: '/SaasManage/GetPaginatedTemplates',
-      membersOptional: true,
-      run: ({ members }) => paginate(members),
-    },
+    ...catalogOperations(),
     {
       path: '/SaasManage/ImportAppFromTemplate',
       rights: CHANGE,
-      run: ({ members, failingItem, caller }) => {
-        const ids = members.texts('ID') ?? [];
-        if (ids.length === 0)
-          throw new OperationFailure('MissingParameter', 'ID is required: the ID of a template.');
-        const found = ids.map((id) => {
-          const template = findTemplate(id);
-          if (template === undefined)
-            throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
-          return template;
-        });
-        return inTransaction(parts.database, () =>
-          found.map((template, index) => {
-            if (index + 1 === failingItem) return { success: false, ID: template.id, _RowKey: null };
-            const id = applications.importTemplate(template);
-            record(parts, 'Cloud.Saas.Application.AppAdd', caller.subject, id);
-            return { success: true, ID: template.id, _RowKey: id };
-          }),
-        );
-      },
+      run: ({ members, failingItem, caller }) =>
+        importTemplates(parts, members.texts('ID') ?? [], failingItem, caller.subject),
     },
     {
       path: '/SaasManage/GetApplication',
@@ -108,21 +83,7 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
     {
       path: '/SaasManage/ResetAppScript',
       rights: CHANGE,
-      run: ({ members, caller }) => {
-        const id = rowKey(members);
-        const stored = applications.find(id);
-        if (stored === undefined) throw notFound(id);
-        const template = findTemplate(asText(stored.members['TemplateName']));
-        const script =
-          stored.kind === 'Saml'
-            ? defaultSamlScript(parts.baseUrl, asText(stored.members['ServiceName']))
-            : '@Empty';
-        inTransaction(parts.database, () => {
-          applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
-          record(parts, 'Cloud.Saas.Application.AppModify', caller.subject, id);
-        });
-        return { Script: script, TemplateName: template?.id ?? null };
-      },
+      run: ({ members, caller }) => resetScript(parts, rowKey(members), caller.subject),
     },
     {
       path: '/SaasManage/DeleteApplication',
@@ -164,6 +125,45 @@ function record(
 ): void {
   const name = applications.find(id)?.members['Name'];
   recordChange(type, subject, { type: 'Application', id, name: typeof name === 'string' ? name : id });
+}
+
+function importTemplates(
+  parts: ApplicationOperationParts,
+  ids: readonly string[],
+  failingItem: number | null,
+  subject: string,
+) {
+  if (ids.length === 0)
+    throw new OperationFailure('MissingParameter', 'ID is required: the ID of a template.');
+  const found = ids.map((id) => {
+    const template = findTemplate(id);
+    if (template === undefined)
+      throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
+    return template;
+  });
+  return inTransaction(parts.database, () =>
+    found.map((template, index) => {
+      if (index + 1 === failingItem) return { success: false, ID: template.id, _RowKey: null };
+      const id = parts.applications.importTemplate(template);
+      record(parts, 'Cloud.Saas.Application.AppAdd', subject, id);
+      return { success: true, ID: template.id, _RowKey: id };
+    }),
+  );
+}
+
+function resetScript(parts: ApplicationOperationParts, id: string, subject: string) {
+  const stored = parts.applications.find(id);
+  if (stored === undefined) throw notFound(id);
+  const template = findTemplate(asText(stored.members['TemplateName']));
+  const script =
+    stored.kind === 'Saml'
+      ? defaultSamlScript(parts.baseUrl, asText(stored.members['ServiceName']))
+      : '@Empty';
+  inTransaction(parts.database, () => {
+    parts.applications.replaceMembers(id, { ...stored.members, Script: script, ScriptModified: false });
+    record(parts, 'Cloud.Saas.Application.AppModify', subject, id);
+  });
+  return { Script: script, TemplateName: template?.id ?? null };
 }
 
 function update(
@@ -289,59 +289,6 @@ function mergedProfile(members: ApplicationRecord, changes: ApplicationRecord): 
   return { OAuthProfile: { ...before, ...after, ClientID: before['ClientID'] } };
 }
 
-/** Members that the tenant derives; sending them back as they were read is fine, and has no effect. */
-const DERIVED = new Set([
-  '_rowkey',
-  'id',
-  '_timestamp',
-  '_entitycontext',
-  '_metadata',
-  '_tablename',
-  '_partitionkey',
-  'approles',
-  'apptype',
-  'webapptype',
-  'apptypedisplayname',
-  'samlscript',
-  'openidconnectscript',
-  'templatename',
-  'scriptmodified',
-  'thumbprint',
-]);
-const TEXT_MEMBERS = [
-  'Name',
-  'DisplayName',
-  'Description',
-  'Script',
-  'ServiceName',
-  'Handler',
-  'State',
-  'Category',
-] as const;
-
-/** Read one by one, in any spelling. */
-const READ_BY_NAME = new Set(['iconuri', ...TEXT_MEMBERS.map((name) => name.toLowerCase())]);
-
-function checkedChanges(members: RequestMembers): ApplicationRecord {
-  const changes: ApplicationRecord = {};
-  for (const [name, value] of Object.entries(members.all())) {
-    if (!DERIVED.has(name.toLowerCase()) && !READ_BY_NAME.has(name.toLowerCase())) changes[name] = value;
-  }
-  for (const name of TEXT_MEMBERS) {
-    const value = members.text(name);
-    // Text that is null says nothing, like a member that is absent.
-    changes[name] = value;
-  }
-  if (changes['Name'] === '') throw new OperationFailure('InvalidParameter', 'Name must not be empty.');
-  const icon = members.text('IconUri');
-  if (icon !== undefined) changes['Icon'] = icon;
-  const attributes = members.raw('SamlAttributes');
-  if (attributes !== undefined && attributes !== null && typeof attributes !== 'object') {
-    throw new OperationFailure('InvalidParameter', 'SamlAttributes must be an object, a list or null.');
-  }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
 function rowKey(members: RequestMembers): string {
   const id = members.text('_RowKey') ?? members.text('ID');
   if (id === undefined || id.trim() === '')
@@ -351,54 +298,4 @@ function rowKey(members: RequestMembers): string {
 
 function notFound(id: string): OperationFailure {
   return new OperationFailure('ApplicationNotFound', `There is no application with the ID ${id}.`);
-}
-
-function toCatalogEntry(template: Template): unknown {
-  return {
-    Entities: [{ Type: 'SysApps', Key: template.id, IsForeignKey: false }],
-    Row: {
-      Featured: template.featured,
-      ProvSettingPreview: null,
-      Name: template.id,
-      Category: template.category,
-      MobileAppType: mobileTypeOf(template.kind),
-      DisplayName: template.name,
-      AppTypeDisplayName: kindNames[template.kind].displayName,
-      OnPrem: template.onPrem,
-      ID: template.id,
-      ShadowAppLink: null,
-      Description: template.description,
-      Icon: template.icon,
-    },
-  };
-}
-
-/** Our shape: `Count` and `Results` of catalog entries, filtered by `Category` and `Search`. */
-function paginate(members: RequestMembers): unknown {
-  const category = members.text('Category');
-  const search = members.text('Search')?.toLowerCase();
-  const size = positive(members, 'PageSize', 50);
-  const page = positive(members, 'PageNumber', 1);
-  const matching = templates.filter(
-    (template) =>
-      (category === undefined || template.category === category) &&
-      (search === undefined || template.name.toLowerCase().includes(search)),
-  );
-  return {
-    Count: matching.length,
-    Results: matching.slice((page - 1) * size, page * size).map(toCatalogEntry),
-  };
-}
-
-function positive(members: RequestMembers, name: string, fallback: number): number {
-  const value = members.raw(name);
-  if (value === undefined || value === null) return fallback;
-  const number = isNumber(value)
-    ? approximate(value)
-    : typeof value === 'string'
-      ? Number(value)
-      : Number.NaN;
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new OperationFailure('InvalidParameter', `${name} must be a whole number from 1.`);
-  return number;
 }

@@ -68,25 +68,7 @@ const ENDED = 'This sign-in was finished, has expired, or was interrupted by a r
 
 /** Sign-in to SAML applications. Source: SAML 2.0 Profiles, section 4.1. */
 export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
-  const { pending, provider: oidc } = parts;
-
-  function signInUrl(key: string, nonce: string, provider: ServiceProvider, request: SignInRequest): string {
-    const query = {
-      client_id: samlClientId(provider.application.id),
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: `${parts.issuer}${RETURN_PATH}`,
-      state: key,
-      nonce,
-      ...(request.forceAuthn ? { prompt: 'login' } : {}),
-      ...(request.isPassive ? { prompt: 'none' } : {}),
-    };
-    const asked = new URLSearchParams({
-      ...query,
-      ...parts.tests.signInParameters(provider, request, query),
-    });
-    return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
-  }
+  const { pending } = parts;
 
   function answer(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
     const delivered = parts.tests.delivered(provider, request, response);
@@ -100,7 +82,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     visitor: Visitor,
   ): Promise<OutgoingResponse> {
     if (code === undefined) throw failureOf(error);
-    const user = await redeem(code, nonce, provider);
+    const user = await redeem(parts, code, nonce, provider);
     const use = {
       ...visitor,
       userId: user.id,
@@ -128,25 +110,9 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     return response;
   }
 
-  async function redeem(code: string, nonce: string, { application }: ServiceProvider) {
-    const found = await oidc.AuthorizationCode.find(code);
-    const isOfThis = found?.clientId === samlClientId(application.id) && found.nonce === nonce;
-    if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRefusal(400, ENDED);
-    await found.consume();
-    const user = parts.findUser(found.accountId ?? '');
-    if (user === undefined)
-      throw new SamlStatusFailure('responder', 'authnFailed', 'The user is no longer active.');
-    return {
-      id: user.id,
-      username: user.username,
-      authenticatedAt: found.authTime === undefined ? parts.now() : found.authTime * 1000,
-      sessionId: found.sessionUid ?? nonce,
-    };
-  }
-
   function toPages(provider: ServiceProvider, request: SignInRequest): NextStep {
     const { key, nonce } = pending.add({ applicationId: provider.application.id, request });
-    return { kind: 'sign-in', url: signInUrl(key, nonce, provider, request) };
+    return { kind: 'sign-in', url: signInUrl(parts, key, nonce, provider, request) };
   }
 
   return {
@@ -179,6 +145,47 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
         return answer(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
       }
     },
+  };
+}
+
+function signInUrl(
+  parts: SamlSignInParts,
+  key: string,
+  nonce: string,
+  provider: ServiceProvider,
+  request: SignInRequest,
+): string {
+  const query = {
+    client_id: samlClientId(provider.application.id),
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${parts.issuer}${RETURN_PATH}`,
+    state: key,
+    nonce,
+    ...(request.forceAuthn ? { prompt: 'login' } : {}),
+    ...(request.isPassive ? { prompt: 'none' } : {}),
+  };
+  const asked = new URLSearchParams({
+    ...query,
+    ...parts.tests.signInParameters(provider, request, query),
+  });
+  return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
+}
+
+/** The user whom the sign-in pages found out. Throws SamlRequestRefusal and SamlStatusFailure. */
+async function redeem(parts: SamlSignInParts, code: string, nonce: string, { application }: ServiceProvider) {
+  const found = await parts.provider.AuthorizationCode.find(code);
+  const isOfThis = found?.clientId === samlClientId(application.id) && found.nonce === nonce;
+  if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRefusal(400, ENDED);
+  await found.consume();
+  const user = parts.findUser(found.accountId ?? '');
+  if (user === undefined)
+    throw new SamlStatusFailure('responder', 'authnFailed', 'The user is no longer active.');
+  return {
+    id: user.id,
+    username: user.username,
+    authenticatedAt: found.authTime === undefined ? parts.now() : found.authTime * 1000,
+    sessionId: found.sessionUid ?? nonce,
   };
 }
 
