@@ -199,32 +199,39 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
       }
       formFields.set(name, short(textOf(values[1])));
     },
-    assertion() {
-      const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
-      return {
-        version: texts.get('setVersion')?.startsWith('1') === true ? '1.1' : '2.0',
-        issuer: said('setIssuer'),
-        subjectName: said('setSubjectName'),
-        subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
-        subjectConfirmationMethod: said('setSubjectConfirmationMethod'),
-        audience: said('setAudience'),
-        recipient: said('setRecipient'),
-        serviceUrl: said('setServiceUrl'),
-        httpDestination: said('setHttpDestination'),
-        relayState: said('setRelayState'),
-        overwritesRelayState,
-        wctx: said('setWctx'),
-        authenticationMethod: said('setAuthenticationMethod'),
-        signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
-        digestMethod: texts.get('setDigestMethodAlgorithm') ?? 'sha256',
-        subjectInAttributeStatement,
-        attributes: [...attributes.values()],
-      };
-    },
+    assertion: () => ({
+      ...assertionOf(texts),
+      overwritesRelayState,
+      subjectInAttributeStatement,
+      attributes: [...attributes.values()],
+    }),
     claims: () => Object.fromEntries(claims),
     formFields: () => [...formFields].map(([name, value]) => ({ name, value })),
     trace: () => trace,
     setBy: () => [...settings.values()],
+  };
+}
+
+/** What single calls of a script say of the assertion. */
+function assertionOf(
+  texts: ReadonlyMap<ScriptFunctionName, string>,
+): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {
+  const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
+  return {
+    version: texts.get('setVersion')?.startsWith('1') === true ? '1.1' : '2.0',
+    issuer: said('setIssuer'),
+    subjectName: said('setSubjectName'),
+    subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
+    subjectConfirmationMethod: said('setSubjectConfirmationMethod'),
+    audience: said('setAudience'),
+    recipient: said('setRecipient'),
+    serviceUrl: said('setServiceUrl'),
+    httpDestination: said('setHttpDestination'),
+    relayState: said('setRelayState'),
+    wctx: said('setWctx'),
+    authenticationMethod: said('setAuthenticationMethod'),
+    signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
+    digestMethod: texts.get('setDigestMethodAlgorithm') ?? 'sha256',
   };
 }
 
