@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { followScrolling } from './follow-scrolling.ts';
 import { barOffset, elementLength, hasDrifted, shiftAfter, type LongContent } from './long-scroll.ts';
 
 export type ScrollDirection = 'forward' | 'backward' | undefined;
@@ -24,12 +25,6 @@ export interface LongScrollAxis extends ScrollAxis {
   scrollTo(offset: number): void;
 }
 
-/** Milliseconds without a scroll after which the element rests. */
-const restAfter = 150;
-
-/** Milliseconds after a turn of the wheel in which what is scrolled is scrolled by it: it glides, and is told of late by a busy page. */
-const wheelLasts = 800;
-
 /**
  * Follows how an element is scrolled and how large it is, both read reactively. Its layout is read once, when the element is there:
  * while it is scrolled the browser tells all of it. `length` is that of the content, from top to bottom. Call while a component initialises.
@@ -52,51 +47,30 @@ export function createScrollPosition(
   $effect(() => {
     const followed = element();
     if (followed === undefined) return;
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    let wheeledAt = -Infinity;
-    const onwheel = (): void => {
-      wheeledAt = performance.now();
-    };
-    // On the thumb, perhaps.
-    const onpointerdown = (): void => {
-      wheeledAt = -Infinity;
-    };
-    const onscroll = (): void => {
-      const { scrollTop, scrollLeft } = followed;
-      const isWheel = performance.now() - wheeledAt < wheelLasts;
-      shift = shiftAfter({ from: top, to: scrollTop, shift, isWheel }, content());
-      if (scrollTop !== top) down = scrollTop > top ? 'forward' : 'backward';
-      if (scrollLeft !== left) across = scrollLeft > left ? 'forward' : 'backward';
-      top = scrollTop;
-      left = scrollLeft;
-      if (shift > 0 && hasDrifted(top, shift, content())) put(followed, top + shift);
-      clearTimeout(rest);
-      rest = setTimeout(() => {
-        down = undefined;
-        across = undefined;
-        put(followed, top + shift);
-      }, restAfter);
-    };
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
-      height = entry.contentRect.height;
-      width = entry.contentRect.width;
-    });
     height = followed.clientHeight;
     width = followed.clientWidth;
     top = followed.scrollTop;
     left = followed.scrollLeft;
-    observer.observe(followed);
-    followed.addEventListener('scroll', onscroll, { passive: true });
-    followed.addEventListener('wheel', onwheel, { passive: true });
-    followed.addEventListener('pointerdown', onpointerdown, { passive: true });
-    return () => {
-      observer.disconnect();
-      followed.removeEventListener('scroll', onscroll);
-      followed.removeEventListener('wheel', onwheel);
-      followed.removeEventListener('pointerdown', onpointerdown);
-      clearTimeout(rest);
-    };
+    return followScrolling(followed, {
+      onscroll(isWheel) {
+        const { scrollTop, scrollLeft } = followed;
+        shift = shiftAfter({ from: top, to: scrollTop, shift, isWheel }, content());
+        if (scrollTop !== top) down = scrollTop > top ? 'forward' : 'backward';
+        if (scrollLeft !== left) across = scrollLeft > left ? 'forward' : 'backward';
+        top = scrollTop;
+        left = scrollLeft;
+        if (shift > 0 && hasDrifted(top, shift, content())) put(followed, top + shift);
+      },
+      onrest() {
+        down = undefined;
+        across = undefined;
+        put(followed, top + shift);
+      },
+      onsize(size) {
+        height = size.height;
+        width = size.width;
+      },
+    });
   });
 
   // More rows, or fewer: what is in sight stays, and the bar goes to where it belongs among them.
@@ -109,9 +83,7 @@ export function createScrollPosition(
     });
   });
 
-  function content(): LongContent {
-    return { length: length(), sight: height };
-  }
+  const content = (): LongContent => ({ length: length(), sight: height });
 
   /** Puts the scroll bar where it belongs for this offset, and the rows with it, so that nothing in sight moves that was there. */
   function put(followed: HTMLElement, offset: number): void {
