@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { method } from '../schema/method.ts';
 import { nothingSchema, timestampSchema } from '../schema/identifiers.ts';
 
-export const keychainStatusSchema = z.strictObject({
+const keychainStatusSchema = z.strictObject({
   /** False: secrets are kept in memory for this session only. */
   available: z.boolean(),
   /** Name of the operating system's service, for example `Secret Service`. */
@@ -30,7 +30,7 @@ export const damageReportSchema = z.strictObject({
   ),
 });
 
-export const deskInfoSchema = z.strictObject({
+const deskInfoSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
@@ -57,7 +57,7 @@ export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
 export type DamageReport = z.infer<typeof damageReportSchema>;
 export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
-export const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
+const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
 
 export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),

@@ -64,7 +64,7 @@ export const applicationTemplateSchema = z.strictObject({
 });
 
 /** What a service provider's metadata say of an application, for a person to look over. */
-export const proposedSettingsSchema = z.strictObject({
+const proposedSettingsSchema = z.strictObject({
   entityId: z.string(),
   /** By the usual path of each field: it belongs into whichever member the record has. */
   settings: settingsSchema,
@@ -72,7 +72,7 @@ export const proposedSettingsSchema = z.strictObject({
   notes: z.array(z.string()),
 });
 
-export const signingCertificateSchema = z.strictObject({
+const signingCertificateSchema = z.strictObject({
   /** `CN=Acme signing, O=Acme`. */
   subject: z.string(),
   issuer: z.string(),
@@ -107,10 +107,10 @@ export const maxIconFileBytes = 100 * 1024;
 export const iconExtensions: readonly string[] = ['.png', '.jpg', '.jpeg', '.gif'];
 
 /** An image that a person chose, as its own `data:` address. */
-export const chosenIconSchema = z.strictObject({ fileName: z.string(), icon: z.string() });
+const chosenIconSchema = z.strictObject({ fileName: z.string(), icon: z.string() });
 
 /** A new application made of another one. */
-export const copiedApplicationSchema = z.strictObject({
+const copiedApplicationSchema = z.strictObject({
   state: applicationStateSchema,
   /** False where the other tenant could not be asked for its catalog: its template and its name are as they stand here. */
   isChecked: z.boolean(),

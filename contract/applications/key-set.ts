@@ -6,10 +6,10 @@ import { hiddenMark } from '../values/placeholder.ts';
 import { isPrivateKeyMember } from '../values/private-key-members.ts';
 
 /** A public key of a JSON Web Key Set. Source: RFC 7517 section 4. */
-export type PublicKey = Readonly<Record<string, unknown>> & { readonly kty: string };
+type PublicKey = Readonly<Record<string, unknown>> & { readonly kty: string };
 
 /** Longest JWKS that is taken, in characters, and the most keys in it. Ours. */
-export const maxKeySetLength = 100_000;
+const maxKeySetLength = 100_000;
 const maxKeys = 100;
 
 /** Base64url characters of a coordinate, by curve. Source: RFC 7518 section 6.2.1.2, RFC 8037 section 2. */

@@ -14,7 +14,7 @@ import { shortened } from '../values/shortened.ts';
 /** Longest name that is sent: what lists, addresses and service providers still take. Ours: no tenant tells its own. */
 export const maxNameLength = 255;
 /** Longest script, in characters. */
-export const maxScriptLength = 1_000_000;
+const maxScriptLength = 1_000_000;
 
 /** Messages by the path of the field they stand at: `name`, `icon`, `script`, `OAuthProfile.Redirects`. */
 export type SettingProblems = Readonly<Record<string, string>>;

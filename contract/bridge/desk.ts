@@ -24,7 +24,7 @@ export type Subscribe = <Name extends EventName>(
 export type DeskBridge = ByNoun<Record<MethodName, BridgeCall>> & { readonly on: Subscribe };
 export type BridgeCall = (input?: unknown, onStart?: (cancel: () => void) => void) => Promise<CallResult>;
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** A name with a value, such as a header. A secret's value is a placeholder, never the secret. */
-export const pairSchema = z.strictObject({ name: z.string(), value: z.string(), isSecret: z.boolean() });
+const pairSchema = z.strictObject({ name: z.string(), value: z.string(), isSecret: z.boolean() });
 
 export type Pair = z.infer<typeof pairSchema>;
 
-export const textLanguages = ['javascript', 'freemarker', 'json', 'text'] as const;
+const textLanguages = ['javascript', 'freemarker', 'json', 'text'] as const;
 
 /** Both sides edited the same part. Values are of the part's own shape. */
 function conflictOf<Value extends z.ZodType>(value: Value) {

@@ -24,7 +24,7 @@ export const openedChangeSetSchema = z.strictObject({
 const local = { lane: 'local' } as const;
 
 /** A change of a set that was made for another tenant. */
-export const retargetedChangeSchema = z.strictObject({
+const retargetedChangeSchema = z.strictObject({
   kind: kindNameSchema,
   /** For example `Replace script`, and of what. */
   title: z.string(),
@@ -34,7 +34,7 @@ export const retargetedChangeSchema = z.strictObject({
 });
 
 /** What a change-set for another tenant would be here. Nothing is planned of it yet. */
-export const retargetProposalSchema = z.strictObject({
+const retargetProposalSchema = z.strictObject({
   proposalId: z.string(),
   fileName: z.string(),
   /** The tenant that it was made for. */

@@ -18,7 +18,7 @@ export const targetIdSchema = z.string().min(1).max(256);
 const stateSchema = z.json();
 
 /** How one thing shall be. Base absent: it is created. Wanted absent: it is deleted. */
-export const editSchema = z.strictObject({
+const editSchema = z.strictObject({
   kind: kindNameSchema,
   /** Null for a thing that does not exist yet. */
   targetId: targetIdSchema.nullable(),
@@ -28,7 +28,7 @@ export const editSchema = z.strictObject({
 });
 
 /** An edit within a text, of whatever the thing has then. */
-export const textEditSchema = z.discriminatedUnion('do', [
+const textEditSchema = z.discriminatedUnion('do', [
   /** On a line of its own where the text has several lines, else after a blank. */
   z.strictObject({ do: z.literal('append'), text: z.string().min(1).max(100_000) }),
   /** Every place, with regard to case. */
@@ -43,7 +43,7 @@ export const textEditSchema = z.discriminatedUnion('do', [
 const planTitleSchema = z.string().min(1).max(200);
 
 /** What a plan is made of. */
-export const changeRequestSchema = z.discriminatedUnion('from', [
+const changeRequestSchema = z.discriminatedUnion('from', [
   /** What was typed. Applying closes these drafts. */
   z.strictObject({
     from: z.literal('drafts'),
@@ -151,7 +151,7 @@ export const planRiskSchema = z.strictObject({
   although: z.string(),
 });
 
-export const planItemSchema = z.strictObject({
+const planItemSchema = z.strictObject({
   ...itemFields,
   parts: z.array(changePartSchema),
   /** Absent where there are none. */
@@ -173,7 +173,7 @@ export const planItemSchema = z.strictObject({
 });
 
 /** A part in which the items of a group differ. */
-export const groupDifferenceSchema = z.strictObject({
+const groupDifferenceSchema = z.strictObject({
   label: z.string(),
   /** How many different values there are. */
   distinct: z.number().int(),
@@ -182,7 +182,7 @@ export const groupDifferenceSchema = z.strictObject({
 });
 
 /** Items whose shown change is equal but for `differences`, folded to one line. */
-export const planGroupSchema = z.strictObject({
+const planGroupSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -219,7 +219,7 @@ export const planOriginSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-export const planStates = [
+const planStates = [
   /** Waits for the person. */
   'planned',
   /** Was begun and is not settled: under way, stopped, or something of it is not known. */

@@ -20,7 +20,7 @@ export const differences = [
 const rowIdSchema = z.string().min(1).max(2048);
 
 /** A thing of one of two tenants, or of both. */
-export const comparisonRowSchema = z.strictObject({
+const comparisonRowSchema = z.strictObject({
   /** Names it within its comparison. */
   id: rowIdSchema,
   kind: kindNameSchema,
@@ -46,7 +46,7 @@ const readingSchema = z.strictObject({
 });
 
 /** How many of a kind there are of each difference; or why it could not be compared. */
-export const comparedKindSchema = z.strictObject({
+const comparedKindSchema = z.strictObject({
   kind: kindNameSchema,
   noun: z.strictObject({ one: z.string(), many: z.string() }),
   /** Null where that tenant could not be read. */
@@ -57,7 +57,7 @@ export const comparedKindSchema = z.strictObject({
   failures: z.array(z.strictObject({ tenantId: tenantIdSchema, error: deskErrorSchema })),
 });
 
-export const comparisonSchema = z.strictObject({
+const comparisonSchema = z.strictObject({
   id: z.string().max(64),
   firstId: tenantIdSchema,
   secondId: tenantIdSchema,

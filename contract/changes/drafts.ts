@@ -6,12 +6,12 @@ import { method } from '../schema/method.ts';
 
 const draftKey = { tenantId: tenantIdSchema, kind: kindNameSchema, targetId: targetIdSchema };
 
-export const draftKeySchema = z.strictObject(draftKey);
+const draftKeySchema = z.strictObject(draftKey);
 
 /** A draft that another version of Tenant Desk wrote: it can be saved to a file and removed, and nothing else. */
 const unreadable = z.string().optional();
 
-export const draftSummarySchema = z.strictObject({
+const draftSummarySchema = z.strictObject({
   ...draftKey,
   /** What to call it in lists. */
   title: z.string(),
@@ -26,7 +26,7 @@ export const draftSummarySchema = z.strictObject({
   losesNothing: z.literal(true).optional(),
 });
 
-export const draftSchema = z.strictObject({
+const draftSchema = z.strictObject({
   ...draftSummarySchema.omit({ unreadable: true, losesNothing: true }).shape,
   /** The thing as it is typed, in the shape of its kind; it may be incomplete. */
   state: z.json(),
@@ -48,7 +48,7 @@ export type AppliedDraft = z.infer<typeof appliedDraftSchema>;
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
 /** How a draft stands to what was read of the tenant last. Nothing is asked of the tenant for it. */
-export const draftStatusSchema = z.strictObject({
+const draftStatusSchema = z.strictObject({
   ...draftKey,
   /** The save that this is said of. */
   revision: z.number().int(),
@@ -68,7 +68,7 @@ export const draftStatusSchema = z.strictObject({
 });
 
 /** A draft that was applied a moment ago, and that nothing remains of. */
-export const appliedDraftSchema = z.strictObject({
+const appliedDraftSchema = z.strictObject({
   ...draftKey,
   /** Empty `targetId` where its thing was deleted. */
   targetId: z.string(),

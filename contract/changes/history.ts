@@ -4,7 +4,7 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
 /** A plan that was applied; or a record of another version of Tenant Desk, which can only be saved or removed. */
-export const historyEntrySchema = z.discriminatedUnion('isReadable', [
+const historyEntrySchema = z.discriminatedUnion('isReadable', [
   z.strictObject({ isReadable: z.literal(true), plan: planSchema }),
   z.strictObject({
     isReadable: z.literal(false),

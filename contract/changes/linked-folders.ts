@@ -7,7 +7,7 @@ import { method } from '../schema/method.ts';
 export const linkedKindSchema = z.enum(['script', 'webhook']);
 
 /** A file of a linked folder about which a person has to know something. */
-export const linkedFileSchema = z.strictObject({
+const linkedFileSchema = z.strictObject({
   /** Of the application, or of the webhook. */
   targetId: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const linkedFileSchema = z.strictObject({
 });
 
 /** The folder that scripts or webhooks of a tenant are kept in as files, for editors and repositories. */
-export const linkedFolderSchema = z.strictObject({
+const linkedFolderSchema = z.strictObject({
   folder: z.string(),
   /** Why the folder as a whole cannot be used now. */
   error: z.optional(deskErrorSchema),

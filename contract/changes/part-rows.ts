@@ -34,7 +34,7 @@ function pairSign(before: Pair, after: Pair | undefined): RowSign {
   return before.value === after.value && before.isSecret === after.isSecret ? 'same' : 'changed';
 }
 
-export interface MemberRow<Member> {
+interface MemberRow<Member> {
   readonly sign: 'added' | 'removed' | 'same';
   readonly member: Member;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { method } from '../schema/method.ts';
 
 /** One thing that still names an identifier that is gone. */
-export const referenceSchema = z.strictObject({
+const referenceSchema = z.strictObject({
   /** Of the view in which it is mended. */
   kind: kindNameSchema,
   targetId: z.string(),
@@ -13,7 +13,7 @@ export const referenceSchema = z.strictObject({
 });
 
 /** What names a thing that was brought back under another identifier. */
-export const foundReferencesSchema = z.strictObject({
+const foundReferencesSchema = z.strictObject({
   oldId: z.string(),
   newId: z.string(),
   references: z.array(referenceSchema),

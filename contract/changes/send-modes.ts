@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Requests between which a person may choose for one and the same change, the default first. An item offers at most one of
  * these choices; which, if any, its kind says.
  */
-export const sendModeChoices = [
+const sendModeChoices = [
   /** In which order a thing that cannot be edited is replaced. Deleting first leaves a moment without it, and needs no room for both. */
   ['create-first', 'delete-first'],
   /** How an application gets a role: with the whole application, or in a request of its own whose payload is not documented. */

@@ -18,7 +18,7 @@ export const versionSourceSchema = z.enum([
 ]);
 
 /** A state of a thing that this desk has seen or made, without the state itself. */
-export const versionSummarySchema = z.strictObject({
+const versionSummarySchema = z.strictObject({
   id: z.number().int(),
   source: versionSourceSchema,
   /** Whoever put it where it was; empty where that is not known. */
@@ -29,7 +29,7 @@ export const versionSummarySchema = z.strictObject({
   planId: z.string().nullable(),
 });
 
-export const versionSchema = z.strictObject({
+const versionSchema = z.strictObject({
   ...versionSummarySchema.shape,
   /** In the shape of its kind. */
   state: z.json(),

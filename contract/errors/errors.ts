@@ -21,7 +21,7 @@ interface ErrorProperties {
   readonly remedy: Remedy;
 }
 
-export type Remedy =
+type Remedy =
   'sign-in' | 'retry' | 'settings' | 'tenant-settings' | 'unlock-keychain' | 'review-again' | 'none';
 
 /** Stopped before anything was sent, for a reason that lies in this one call. */
@@ -147,7 +147,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).filter(isErrorCode);
 
-export function isErrorCode(text: string): text is ErrorCode {
+function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorTable, text);
 }
 

@@ -16,9 +16,9 @@ export const jobInputSchema = z.strictObject({
 export type JobInput = z.infer<typeof jobInputSchema>;
 
 /** `unknown`: the tenant calls it something that the desk does not know, or tells nothing of it. */
-export const jobStateSchema = z.enum(['queued', 'running', 'succeeded', 'failed', 'unknown']);
+const jobStateSchema = z.enum(['queued', 'running', 'succeeded', 'failed', 'unknown']);
 
-export const jobSchema = z.strictObject({
+const jobSchema = z.strictObject({
   id: z.string(),
   /** What people call it; its script where nobody has named it. */
   name: z.string(),
@@ -41,7 +41,7 @@ export const jobSchema = z.strictObject({
   gone: z.enum(['too-old', 'missing']).nullable(),
 });
 
-export const jobDetailSchema = z.strictObject({
+const jobDetailSchema = z.strictObject({
   ...jobSchema.shape,
   /** JSON of what it was started with; null where it was not started from here. */
   input: jobInputSchema.nullable(),

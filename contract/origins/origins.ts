@@ -25,12 +25,12 @@ export const originLimits = { text: 4096, texts: 1000 } as const;
 const addressSchema = z.string().max(originLimits.text);
 
 /** What a person should know before they trust an origin: a whole sentence. */
-export const originNoteSchema = z.strictObject({
+const originNoteSchema = z.strictObject({
   tone: z.enum(['neutral', 'warn', 'bad']),
   words: z.string(),
 });
 
-export const explainedOriginSchema = z.strictObject({
+const explainedOriginSchema = z.strictObject({
   /** As it was given. */
   text: z.string(),
   /** What the tenant would store. Absent for what cannot be a trusted origin: `problem` says why, and what to do. */
@@ -40,7 +40,7 @@ export const explainedOriginSchema = z.strictObject({
 });
 
 /** What a browser would ask before it lets a page call the tenant, and what the tenant answered. Source: Fetch standard, "CORS-preflight fetch". */
-export const preflightSchema = z.strictObject({
+const preflightSchema = z.strictObject({
   /** As a browser names it: with a scheme. */
   origin: z.string(),
   isTrusted: z.boolean(),

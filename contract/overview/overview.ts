@@ -8,7 +8,7 @@ import { deliveryStatisticsSchema, deliverySummarySchema } from '../sandbox/sand
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
 /** Days that the plots of the Overview look back; one day is shown hour by hour. */
-export const activitySpans = [1, 14, 90] as const;
+const activitySpans = [1, 14, 90] as const;
 
 /** What people did within the span, as the events of the tenant tell it. */
 export const activitySchema = z.strictObject({
@@ -30,7 +30,7 @@ export const activitySchema = z.strictObject({
 });
 
 /** A webhook with what became of its deliveries in the last 24 hours. */
-export const deliveringWebhookSchema = z.strictObject({
+const deliveringWebhookSchema = z.strictObject({
   ...deliverySummarySchema.shape,
   name: z.string(),
   /** Where it delivers to; empty where its address cannot be read. */
@@ -49,7 +49,7 @@ export const deliveriesSchema = z.strictObject({
 });
 
 /** A certificate with which a tenant signs for applications, as it was read last. */
-export const endingCertificateSchema = z.strictObject({
+const endingCertificateSchema = z.strictObject({
   /** SHA-256, as pairs with colons. */
   thumbprint: z.string(),
   /** The first of the applications that it signs for. */
@@ -71,7 +71,7 @@ export const certificatesSchema = z.strictObject({
 });
 
 /** A thing that others have added, removed or changed since it was seen here. */
-export const driftedItemSchema = z.strictObject({
+const driftedItemSchema = z.strictObject({
   kind: kindNameSchema,
   targetId: z.string(),
   name: z.string(),
@@ -89,7 +89,7 @@ export const driftedItemSchema = z.strictObject({
   changedBy: z.string(),
 });
 
-export const driftSchema = z.strictObject({
+const driftSchema = z.strictObject({
   /** True while more is read in the background; `overview.drifted` tells of each page. */
   isReading: z.boolean(),
   things: z.array(driftedItemSchema),

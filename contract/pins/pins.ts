@@ -14,7 +14,7 @@ const textSchema = z
   .max(...atMost(1_000_000, 'The query'));
 
 /** What gives a pinned chart its rows, and where it can be changed. */
-export const pinSourceSchema = z.discriminatedUnion('from', [
+const pinSourceSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('query'), text: textSchema, parameters: typedParametersSchema }),
   z.strictObject({
     from: z.literal('procedure'),

@@ -15,7 +15,7 @@ export interface ArgumentProblem {
   readonly message: string;
 }
 
-export type ArgumentValues =
+type ArgumentValues =
   | {
       readonly ok: true;
       /** What was left blank is not among them. */

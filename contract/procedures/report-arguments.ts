@@ -1,7 +1,7 @@
 import type { Json, JobArguments } from './library-values.ts';
 
 /** What is mailed, and to whom. */
-export interface ReportMail {
+interface ReportMail {
   /** One address. */
   readonly to: string;
   readonly subject: string;
@@ -27,7 +27,7 @@ export function reportArguments({ to, subject, name, format, query, parameters }
   };
 }
 
-export type Recipients =
+type Recipients =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | { readonly ok: false; readonly message: string };
 

@@ -29,7 +29,7 @@ export const queryParameterSchema = z.union([
 ]);
 
 /** What a person entered for a parameter: any text, for it is kept while it is typed. */
-export const typedParameterSchema = z.strictObject({
+const typedParameterSchema = z.strictObject({
   /** Without the colon. */
   name: z.string().min(1).max(256),
   type: z.enum(parameterTypes),
@@ -38,7 +38,7 @@ export const typedParameterSchema = z.strictObject({
 
 export const typedParametersSchema = z.array(typedParameterSchema).max(200);
 
-export const queryResultSchema = z.strictObject({
+const queryResultSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
   /** One array per row, values in the order of `columns`; dates as ISO 8601 strings. */
   rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]))),
@@ -51,7 +51,7 @@ export const queryResultSchema = z.strictObject({
   sentText: z.string(),
 });
 
-export const queryRunSchema = z.strictObject({
+const queryRunSchema = z.strictObject({
   id: z.string(),
   text: z.string(),
   /** What was entered for its parameters; of secret ones no text. */
@@ -67,7 +67,7 @@ export const maxRuns = 500;
 /** Characters of a text that a list shows; `queries.ran` has the whole. */
 export const listedText = 1000;
 
-export const queryTableSchema = z.strictObject({
+const queryTableSchema = z.strictObject({
   name: z.string(),
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
@@ -80,7 +80,7 @@ export const queryDraftSchema = z.strictObject({
 });
 
 /** A query that is open in the console. Its text is a draft of the kind `query` under the same identifier. */
-export const queryTabSchema = z.strictObject({
+const queryTabSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().min(1).max(120),
   /** The saved query that it was opened from or saved as. */

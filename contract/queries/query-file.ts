@@ -14,7 +14,7 @@ const contentSchema = savedQuerySchema.pick({ name: true, description: true, tex
 const indexSchema = z.number().int().min(0).max(maxInFile);
 
 /** A query of an opened file beside what the library has of it. */
-export const fileEntrySchema = z.strictObject({
+const fileEntrySchema = z.strictObject({
   /** Its place in the file, from 0. */
   index: indexSchema,
   name: z.string(),
@@ -26,7 +26,7 @@ export const fileEntrySchema = z.strictObject({
   mineName: z.string().nullable(),
 });
 
-export const openedQueryFileSchema = z.strictObject({
+const openedQueryFileSchema = z.strictObject({
   /** Names the opened file in later calls of this session. */
   fileId: z.string(),
   fileName: z.string(),
@@ -37,7 +37,7 @@ export const openedQueryFileSchema = z.strictObject({
 });
 
 /** `mine` leaves the library as it is, `theirs` puts the one of the file in its place, `both` adds it under a name that is free. */
-export const fileDecisionSchema = z.strictObject({
+const fileDecisionSchema = z.strictObject({
   index: indexSchema,
   take: z.enum(['mine', 'theirs', 'both']),
 });

@@ -50,7 +50,7 @@ export const queryFolderSchema = z.strictObject({
   parentId: idSchema.nullable(),
 });
 
-export const queryLibrarySchema = z.strictObject({
+const queryLibrarySchema = z.strictObject({
   /** By name. */
   folders: z.array(queryFolderSchema),
   /** By name. */

@@ -14,7 +14,7 @@ import {
   timeBuckets,
 } from './result-formats.ts';
 
-export const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]);
+const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]);
 
 /** The result of a query, all of whose rows are kept on the disk while they arrive. */
 export const storedResultSchema = z.strictObject({
@@ -54,13 +54,13 @@ export const resultFilterSchema = z.strictObject({
 });
 
 /** Which rows of a result are shown, and in which order. */
-export const resultViewSchema = z.strictObject({
+const resultViewSchema = z.strictObject({
   sort: z.strictObject({ column: columnIndexSchema, descending: z.boolean() }).nullable().default(null),
   /** A row is shown that passes them all. */
   filters: z.array(resultFilterSchema).max(50).default([]),
 });
 
-export const resultWindowSchema = z.strictObject({
+const resultWindowSchema = z.strictObject({
   /** Rows that the view has in all. */
   rowCount: z.number().int().nonnegative(),
   /** One array per row, in the order of `columns`; dates as ISO 8601, nested values as JSON. */
@@ -70,7 +70,7 @@ export const resultWindowSchema = z.strictObject({
 });
 
 /** Rows of a view gathered by the values of a column, and of a second one. */
-export const resultGroupingSchema = z.strictObject({
+const resultGroupingSchema = z.strictObject({
   by: columnIndexSchema,
   bucket: z.enum(timeBuckets),
   /** Null for one series. */
@@ -80,7 +80,7 @@ export const resultGroupingSchema = z.strictObject({
 });
 
 /** Gathered rows, as a chart draws them. */
-export const resultGroupsSchema = z.strictObject({
+const resultGroupsSchema = z.strictObject({
   /**
    * Stretches of time in their order, none left out, each by its beginning (`2026-11-20` of a day); numbers in theirs; all
    * else from the greatest on. Texts by their first 200 characters; null and empty text are one.
@@ -137,7 +137,7 @@ export type ResultView = z.output<typeof resultViewSchema>;
 export type ResultWindow = z.infer<typeof resultWindowSchema>;
 
 /** How a query is read of a tenant. Source: platform specification, "Query and job endpoints". */
-export const resultPagingSchema = z.strictObject({
+const resultPagingSchema = z.strictObject({
   /** Rows in a page; null for what reads fastest. */
   pageSize: z.number().int().min(1).max(10_000).nullable().default(null),
   /** The only page that is read, counted from 1; null for all of them. */
@@ -154,7 +154,7 @@ export type ResultPaging = z.output<typeof resultPagingSchema>;
 /** More than anybody compares with. They are never removed but by a person. */
 export const maxSavedResults = { results: 30, bytes: 2_000_000_000 } as const;
 
-export const savedNameSchema = z
+const savedNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
@@ -169,7 +169,7 @@ const twoResultsSchema = z.strictObject({
 const keyColumnsSchema = z.array(columnNameSchema);
 
 /** Columns by their names, and what tells the rows of both apart, as far as their beginnings show. */
-export const comparableSchema = z.strictObject({
+const comparableSchema = z.strictObject({
   common: keyColumnsSchema,
   onlyLeft: keyColumnsSchema,
   onlyRight: keyColumnsSchema,
@@ -187,7 +187,7 @@ const ambiguousSchema = z.strictObject({
   examples: z.array(z.array(resultCellSchema)),
 });
 
-export const comparedSchema = z.discriminatedUnion('outcome', [
+const comparedSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('compared'),
     /**

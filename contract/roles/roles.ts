@@ -52,7 +52,7 @@ export const memberCountsSchema = z.discriminatedUnion('isKnown', [
 ]);
 
 /** What a user sees in the user portal. */
-export const userPortalSchema = z.strictObject({
+const userPortalSchema = z.strictObject({
   username: z.string(),
   displayName: z.string(),
   applications: z.array(
@@ -75,7 +75,7 @@ export const publicationStateSchema = z.strictObject({
 });
 
 /** A cell of the matrix as it shall be. */
-export const pendingPublicationSchema = z.strictObject({
+const pendingPublicationSchema = z.strictObject({
   applicationId: z.string().min(1).max(256),
   application: z.string().max(10_000),
   roleId: z.string().min(1).max(256),

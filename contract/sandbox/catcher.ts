@@ -4,10 +4,10 @@ import { method } from '../schema/method.ts';
 import { headerLineSchema } from './sandbox.ts';
 
 /** What is answered to whatever arrives; `nothing` leaves the caller waiting, as a receiver that hangs does. */
-export const catcherAnswerSchema = z.enum(['200', '204', '400', '429', '500', 'nothing']);
+const catcherAnswerSchema = z.enum(['200', '204', '400', '429', '500', 'nothing']);
 
 /** A request that arrived. Credentials in its headers are hidden. */
-export const caughtRequestSchema = z.strictObject({
+const caughtRequestSchema = z.strictObject({
   id: z.string(),
   at: timestampSchema,
   method: z.string(),
@@ -20,7 +20,7 @@ export const caughtRequestSchema = z.strictObject({
 });
 
 /** What a tenant's catcher is and has; it is gone with what it caught when Tenant Desk is closed. */
-export const catcherSchema = z.strictObject({
+const catcherSchema = z.strictObject({
   /** Null while nothing is caught. */
   url: z.string().nullable(),
   answer: catcherAnswerSchema,

@@ -5,7 +5,7 @@ import { webhookIdSchema } from '../webhooks/webhooks.ts';
 import { exactNumberSchema } from '../schema/exact-number.ts';
 
 /** One try to deliver an event to a webhook's address, as the embedded tenant recorded it. */
-export const deliverySchema = z.strictObject({
+const deliverySchema = z.strictObject({
   id: z.string(),
   webhookId: webhookIdSchema,
   state: z.enum(['pending', 'delivered', 'retrying', 'dead']),
@@ -33,7 +33,7 @@ export const eventColumnsSchema = z.record(
 export const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
 
 /** One try, with what was sent and what came back. Credentials are hidden in address and headers. */
-export const deliveryAttemptSchema = z.strictObject({
+const deliveryAttemptSchema = z.strictObject({
   /** From 1. */
   number: z.number().int(),
   startedAt: timestampSchema,

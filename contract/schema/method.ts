@@ -13,7 +13,7 @@ export interface Method<Input extends z.ZodType = z.ZodType, Output extends z.Zo
   readonly lane: Lane;
 }
 
-export interface MethodOptions {
+interface MethodOptions {
   /** `tenant` when left out. */
   readonly lane?: Lane;
 }

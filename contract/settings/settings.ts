@@ -17,7 +17,7 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** A proxy that asks for a login, or whose login is kept. The password is never given back. */
-export const proxyLoginStatusSchema = z.strictObject({
+const proxyLoginStatusSchema = z.strictObject({
   /** For example `http://proxy.example:3128`. */
   proxy: z.string(),
   /** Null while no login of it is kept. */

@@ -46,7 +46,7 @@ const hostSchema = z
   .refine((host) => URL.parse(`https://${host}`)?.host === host, 'Enter a host such as login.example.');
 
 /** How a client secret can be sent to a token endpoint, what the platform documents first. */
-export const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const;
+const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const;
 
 /** `address` makes the schema of a URL from what it is called where a sentence begins with it. */
 const endpointsOf = <Address extends z.ZodType<string>>(address: (what: string) => Address) =>
@@ -130,7 +130,7 @@ export const tenantProfileSchema = z.strictObject({
 });
 
 /** What discovery found, shown before a profile is saved. */
-export const discoveredProviderSchema = z.strictObject({
+const discoveredProviderSchema = z.strictObject({
   issuer: z.string(),
   metadataUrl: z.string(),
   endpoints: endpointsSchema,

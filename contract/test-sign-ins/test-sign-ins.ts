@@ -8,14 +8,14 @@ import { method } from '../schema/method.ts';
 const maxRelayStateLength = 4096;
 
 /** Somebody of the tenant who can sign in. */
-export const testPersonSchema = z.strictObject({
+const testPersonSchema = z.strictObject({
   username: z.string(),
   displayName: z.string(),
   jobTitle: z.string(),
 });
 
 /** One thing that a service provider or relying party checks before it believes what it received. */
-export const signInCheckSchema = z.strictObject({
+const signInCheckSchema = z.strictObject({
   name: z.string(),
   /** `skipped`: there was nothing to compare. */
   state: z.enum(['passed', 'failed', 'skipped']),
@@ -30,9 +30,9 @@ export const signInCheckSchema = z.strictObject({
 const ofScriptSchema = z.strictObject({ line: z.number().int() });
 
 /** What set a value: a line of the application's script, from 1, an attribute of its settings, or the tenant. */
-export const valueSourceSchema = z.union([ofScriptSchema, z.enum(['settings', 'tenant'])]);
+const valueSourceSchema = z.union([ofScriptSchema, z.enum(['settings', 'tenant'])]);
 
-export const receivedValueSchema = z.strictObject({
+const receivedValueSchema = z.strictObject({
   name: z.string(),
   values: z.array(z.string()),
   setBy: valueSourceSchema,
@@ -41,12 +41,12 @@ export const receivedValueSchema = z.strictObject({
 });
 
 /** `Subject`, `Conditions`, `Attributes`. */
-export const receivedSectionSchema = z.strictObject({
+const receivedSectionSchema = z.strictObject({
   title: z.string(),
   values: z.array(receivedValueSchema),
 });
 
-export const signInStepSchema = z.strictObject({
+const signInStepSchema = z.strictObject({
   title: z.string(),
   durationMs: z.number(),
   isFailed: z.boolean(),
@@ -54,10 +54,10 @@ export const signInStepSchema = z.strictObject({
 });
 
 /** Where a sign-in starts: at the application, with a request, or at the tenant, as from the user portal. Only SAML has the latter. */
-export const signInStartSchema = z.enum(['application', 'tenant']);
+const signInStartSchema = z.enum(['application', 'tenant']);
 
 /** What came of a test sign-in. */
-export const testOutcomeSchema = z.discriminatedUnion('kind', [
+const testOutcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('received'),
     checks: z.array(signInCheckSchema),
@@ -99,7 +99,7 @@ export const testSignInSchema = z.strictObject({
 const originSchema = z.union([ofScriptSchema, z.literal('settings')]).optional();
 
 /** One value as the script of the tenant sends it, and as the draft would. */
-export const comparedValueSchema = z.strictObject({
+const comparedValueSchema = z.strictObject({
   name: z.string(),
   sign: z.enum(['same', 'changed', 'added', 'removed']),
   /** Null where it is not sent. */
@@ -110,7 +110,7 @@ export const comparedValueSchema = z.strictObject({
 });
 
 /** What a draft of the script would send in place of what a test received. */
-export const draftComparisonSchema = z.discriminatedUnion('kind', [
+const draftComparisonSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('compared'),
     values: z.array(comparedValueSchema),

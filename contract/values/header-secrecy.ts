@@ -41,7 +41,7 @@ const credentialName = /auth|bearer|cookie|credential|jwt|key|pass|secret|sessio
  * `never`: the value tells of the message alone and stands everywhere. `always`: it lets somebody in. `usually`: it is
  * kept like a credential, and a person may have it shown in the desk's window.
  */
-export type HeaderSecrecy = 'never' | 'usually' | 'always';
+type HeaderSecrecy = 'never' | 'usually' | 'always';
 
 /** How the value of a header is kept, by its name alone; a line without a name is a value that nobody knows anything of. */
 export function headerSecrecy(name: string): HeaderSecrecy {

@@ -1,4 +1,4 @@
-export type ZonedInstant =
+type ZonedInstant =
   { readonly ok: true; readonly at: number } | { readonly ok: false; readonly message: string };
 
 const dayLength = 86_400_000;

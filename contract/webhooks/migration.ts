@@ -30,7 +30,7 @@ const exportedRuleSchema = z.strictObject({
 });
 
 /** A webhook export file that was opened and checked. Its bytes stay in main, unchanged. */
-export const openedExportFileSchema = z.strictObject({
+const openedExportFileSchema = z.strictObject({
   /** Names the opened file in later calls of this session. */
   fileId: z.string(),
   name: z.string(),

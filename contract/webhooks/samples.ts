@@ -30,9 +30,9 @@ export const ownSampleSchema = z.strictObject({
 });
 
 /** Days before now. */
-export const eventSpanSchema = z.union([z.literal(1), z.literal(7), z.literal(30)]);
+const eventSpanSchema = z.union([z.literal(1), z.literal(7), z.literal(30)]);
 
-export const pastEventSchema = z.strictObject({
+const pastEventSchema = z.strictObject({
   id: z.string(),
   type: z.string(),
   /** Null where the tenant does not tell it. */

@@ -101,7 +101,7 @@ export const webhookStateSchema = z.strictObject({
   riskLevel: z.string(),
 });
 
-export const webhookTestResultSchema = z.strictObject({
+const webhookTestResultSchema = z.strictObject({
   succeeded: z.boolean(),
   httpStatus: z.number().int(),
   message: z.string(),
@@ -111,7 +111,7 @@ export const webhookTestResultSchema = z.strictObject({
 });
 
 /** How the last test of a webhook ended that was made with this profile; its definition may have been a draft. */
-export const lastTestSchema = z.strictObject({
+const lastTestSchema = z.strictObject({
   webhookId: webhookIdSchema,
   testedAt: timestampSchema,
   succeeded: z.boolean(),

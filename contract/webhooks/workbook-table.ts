@@ -11,7 +11,7 @@ import type {
  * The rules and secrets of a workbook on their way to a window. Ten thousand of them share a few decisions, reasons and notes:
  * as rows that are objects they are read for longer than a frame may take.
  */
-export interface RulePacker {
+interface RulePacker {
   add(rule: WorkbookRule): void;
   table(): RuleTable;
 }

@@ -79,7 +79,7 @@ const ruleRunSchema = z.strictObject({
 });
 
 /** A rule of the source, and what becomes of it on the target. */
-export const workbookRuleSchema = z.strictObject({
+const workbookRuleSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
   /** As they will be on the target. */
@@ -101,7 +101,7 @@ export const workbookRuleSchema = z.strictObject({
 });
 
 /** A credential that rules need, by a name; its value is never told. */
-export const workbookSecretSchema = z.strictObject({
+const workbookSecretSchema = z.strictObject({
   id: z.string(),
   /** `Authorization` or `hooks.example`. */
   name: z.string(),

@@ -35,7 +35,7 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const ASSERTION_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /** What an assertion says beside what its script set. */
-export interface AssertionContext {
+interface AssertionContext {
   readonly assertionId: string;
   /** Milliseconds since the epoch, like all times here. */
   readonly issuedAt: number;
@@ -148,7 +148,7 @@ function subjectFormat(assertion: Assertion): string {
 export const nameIdFormat = (name: string): string => uriOf(name, SUBJECT_FORMATS);
 
 /** The same of a subject confirmation method (SAML 2.0 profiles, section 3). */
-export const confirmationMethod = (name: string): string => uriOf(name, CONFIRMATION_METHODS);
+const confirmationMethod = (name: string): string => uriOf(name, CONFIRMATION_METHODS);
 
 function uriOf(name: string, uris: Readonly<Record<string, string>>): string {
   const key = name.toLowerCase();

@@ -20,7 +20,7 @@ export interface ScriptCompletions {
 }
 
 /** What is known beside the language. */
-export interface CompletionFacts {
+interface CompletionFacts {
   /** Names of attributes that users have, for LoginUser.Get. */
   readonly attributes?: readonly string[];
   /** Names of fields of the application, for Application.Get. */

@@ -10,7 +10,7 @@ interface Found {
 }
 
 /** A property of LoginUser: what it is called, where it comes from, and how it is typed for a test user. */
-export interface UserMember {
+interface UserMember {
   readonly name: string;
   readonly doc: string;
   readonly field: UserField;

@@ -2,7 +2,7 @@ import type { AnyNode, Program } from 'acorn';
 import { parse } from 'acorn';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
 
-export type ParsedScript =
+type ParsedScript =
   | { readonly ok: true; readonly program: Program }
   | { readonly ok: false; readonly problem: ScriptDiagnostic };
 

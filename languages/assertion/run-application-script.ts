@@ -4,7 +4,7 @@ import { runAssertionScript, type ScriptResult, type ScriptRun } from './run-ass
 import type { ScriptEngine } from './script-engine.ts';
 import { AssertionScriptError } from './script-failure.ts';
 
-export interface ApplicationScriptRun extends ScriptRun {
+interface ApplicationScriptRun extends ScriptRun {
   /** Of `SamlAttributes`; empty for an application that isn't a SAML one. */
   readonly attributes: readonly RecordAttribute[];
 }

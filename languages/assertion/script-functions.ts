@@ -1,5 +1,5 @@
 /** Kind of a parameter of a script function. */
-export type ParameterKind = 'text' | 'textList' | 'boolean' | 'claimValue' | 'anything';
+type ParameterKind = 'text' | 'textList' | 'boolean' | 'claimValue' | 'anything';
 
 export interface ScriptParameter {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** A piece of a script: enough to tell names and calls from what only looks like them. */
-export interface ScriptToken {
+interface ScriptToken {
   readonly kind: 'name' | 'number' | 'text' | 'template' | 'pattern' | 'sign';
   readonly text: string;
   /** Offset of the first character. */

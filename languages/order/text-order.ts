@@ -2,7 +2,7 @@
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** A text made ready to be compared many times. */
-export interface OrderedText {
+interface OrderedText {
   readonly text: string;
   /** Compared letter by letter it gives the collator's order; undefined where only the collator knows. */
   readonly key: string | undefined;

@@ -20,7 +20,7 @@ export interface Completions {
 }
 
 /** A procedure that a query may consist of. */
-export interface KnownProcedure {
+interface KnownProcedure {
   /** As it is written, for example `@/lib/all_roles.js`. */
   readonly reference: string;
   readonly name: string;

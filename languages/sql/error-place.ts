@@ -1,6 +1,6 @@
 import { tokenize } from './tokenize.ts';
 
-export interface TextStretch {
+interface TextStretch {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,5 @@
 /** A function that queries may call, as people are told of it. */
-export interface SqlFunction {
+interface SqlFunction {
   readonly name: string;
   readonly signature: string;
   /** A sentence or two. */

@@ -6,7 +6,7 @@ import { tablesInQuery } from './tables-in-query.ts';
 import { tokenize } from './tokenize.ts';
 
 /** What is told of a word of a query. */
-export interface WordHelp {
+interface WordHelp {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;

@@ -2,7 +2,7 @@ import type { ParameterValue } from './literal.ts';
 import { toLiteral, UnquotableValue } from './literal.ts';
 import { tokenize } from './tokenize.ts';
 
-export interface ParameterUse {
+interface ParameterUse {
   /** Without its mark. */
   readonly name: string;
   /** UTF-16 offsets of `:name` or `@name` in the text. */
@@ -32,7 +32,7 @@ export function parameterNames(text: string): string[] {
   return [...new Set(findParameters(text).map(({ name }) => name))];
 }
 
-export type BindProblem =
+type BindProblem =
   | { readonly kind: 'missing'; readonly names: readonly string[] }
   | { readonly kind: 'unquotable'; readonly name: string; readonly message: string };
 

@@ -1,6 +1,6 @@
 export type ProcedureArgument = string | number | boolean;
 
-export type WrittenCall =
+type WrittenCall =
   | { readonly ok: true; readonly text: string }
   /** `name`: of the argument; empty for the path. */
   | { readonly ok: false; readonly name: string; readonly message: string };

@@ -2,7 +2,7 @@ import type { Token } from './tokenize.ts';
 import { tokenize } from './tokenize.ts';
 
 /** UTF-16 offsets of a statement without the space around it and without its semicolon. */
-export interface StatementRange {
+interface StatementRange {
   readonly start: number;
   readonly end: number;
 }

@@ -2,7 +2,7 @@ import type { Token } from './tokenize.ts';
 import { tokenize } from './tokenize.ts';
 
 /** A table that a query names after FROM or JOIN, with the alias it goes by there. */
-export interface TableUse {
+interface TableUse {
   readonly name: string;
   readonly alias: string;
 }

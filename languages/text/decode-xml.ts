@@ -1,5 +1,5 @@
 /** XML as text. `wrongCharacters` is true where bytes don't belong to the encoding: U+FFFD stands in their places. */
-export interface DecodedXml {
+interface DecodedXml {
   readonly text: string;
   /** In lower case, as declared or found: `utf-8`, `iso-8859-1`. */
   readonly encoding: string;

@@ -16,7 +16,7 @@ export interface InternationalHost {
 }
 
 /** `mixed-scripts`: a label has letters of several alphabets. `look-alike`: its letters look like those of ASCII. */
-export type HostProblem = 'mixed-scripts' | 'look-alike';
+type HostProblem = 'mixed-scripts' | 'look-alike';
 
 /** The authority of a URL, without what follows it. */
 const authority = /(?<scheme>[a-z][a-z\d+.\-]*:)?\/\/(?<rest>[^\s\/?#\\"'<>`,;\(\)\{\}\|]+)/giv;

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 /** Lines that are the same in two texts but for what ends them. */
-export interface LineEndChange {
+interface LineEndChange {
   readonly from: LineEnd;
   readonly to: LineEnd;
   readonly lines: number;

@@ -21,7 +21,7 @@ export type TextSegment =
       readonly name: string;
     };
 
-export interface MarkOptions {
+interface MarkOptions {
   /** The text is a name on one line: line breaks, tabs, and spaces that HTML would drop are marked, too. */
   readonly isName?: boolean;
 }

@@ -1,5 +1,5 @@
 /** Shortcuts of two keys, one after the other, such as `g a`: the state of one window. */
-export interface KeySequence {
+interface KeySequence {
   /** The shortcut that a key pressed at `now` (ms) completes, undefined when it is the first of two. */
   press(key: string, now: number): string | undefined;
 }

@@ -1,4 +1,4 @@
-export interface ShownPlace {
+interface ShownPlace {
   /** What is open in the view, for example an application. */
   readonly thing: string | undefined;
   readonly view: string;

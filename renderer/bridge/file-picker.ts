@@ -1,7 +1,7 @@
 import { mount, unmount } from 'svelte';
 import type { FileRequest } from '../../contract/bridge/host-events.ts';
 
-export interface FilePickerOptions {
+interface FilePickerOptions {
   readonly document: Document;
   readonly navigator: Pick<Navigator, 'userActivation'>;
   readonly fetch: typeof fetch;

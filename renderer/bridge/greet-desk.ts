@@ -10,7 +10,7 @@ export type Refusal =
   /** Somebody answers who is not the desk that the page belongs to. */
   | 'impostor';
 
-export interface HandshakeMessage {
+interface HandshakeMessage {
   readonly session: PageSession;
   /** Host and port of the desk. */
   readonly address: string;
@@ -18,7 +18,7 @@ export interface HandshakeMessage {
 }
 
 /** What the greeting needs of an open socket: the browser's has it, and the one of the tests. */
-export interface OpenSocket {
+interface OpenSocket {
   send(text: string): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;

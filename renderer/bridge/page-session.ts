@@ -2,7 +2,7 @@ import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
 import type { Refusal } from './greet-desk.ts';
 
-export interface PageSessionOptions {
+interface PageSessionOptions {
   readonly fetch: typeof fetch;
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;

@@ -13,7 +13,7 @@ export interface SocketCalls {
   close(): void;
 }
 
-export interface SocketCallsOptions {
+interface SocketCallsOptions {
   readonly openSocket: () => WebSocket;
   /** Called with each socket that has opened; nothing is sent to it before it answers `admitted`. */
   readonly greet: (socket: WebSocket) => Promise<Greeted>;

@@ -14,7 +14,7 @@ import { UnsavedText } from './unsaved-text.ts';
 
 type Json = Draft['state'];
 
-export interface EditingDraftTarget<State> extends DraftKey {
+interface EditingDraftTarget<State> extends DraftKey {
   /** What a new thing begins with, and what is shown until something else is known. */
   readonly initial: State;
   /** Reads a saved state; main has checked it with the schema of its kind, so that it is taken as it is by default. */
@@ -22,7 +22,7 @@ export interface EditingDraftTarget<State> extends DraftKey {
 }
 
 /** Another window saved this draft after it was read here, and something was typed here as well. */
-export interface OtherWindow<State> {
+interface OtherWindow<State> {
   readonly content: State;
   readonly savedAt: number;
 }

@@ -1,7 +1,7 @@
 import type { LinkedFile, LinkedKind } from '../../contract/changes/linked-folders.ts';
 import type { Tone } from '../ui/index.ts';
 
-export interface FileStatus {
+interface FileStatus {
   readonly tone: Tone;
   /** For a tag. */
   readonly tag: string;

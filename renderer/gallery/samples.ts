@@ -34,7 +34,7 @@ export const preview = `{
   }]
 }`;
 
-export interface SampleWebhook {
+interface SampleWebhook {
   readonly name: string;
   readonly detail: string;
   readonly when: string;

@@ -11,7 +11,7 @@ export interface FacetRule<Item> {
   readonly most?: number | undefined;
 }
 
-export interface Facet {
+interface Facet {
   readonly value: string;
   readonly label: string;
   readonly count: number;

@@ -45,7 +45,7 @@ export interface FilterIndex<Item> {
   valuesOf(groupId: string, narrowing: Narrowing): readonly FilterValue[];
 }
 
-export interface FilterIndexOptions<Item> {
+interface FilterIndexOptions<Item> {
   /** What a person may know an item by. */
   readonly text: (item: Item) => string;
   readonly groups: readonly FilterGroup<Item>[];

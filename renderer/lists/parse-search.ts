@@ -1,7 +1,7 @@
 import { plainLetters } from '../../languages/order/fold-text.ts';
 
 /** What was typed into a search: words that may stand anywhere, and words for one kind of value, as `type:saml`. */
-export interface ParsedSearch {
+interface ParsedSearch {
   /** In plain letters. */
   readonly anywhere: readonly string[];
   readonly named: readonly { readonly name: string; readonly value: string }[];

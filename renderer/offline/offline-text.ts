@@ -58,7 +58,7 @@ export function missingTexts({ kinds }: OfflineStatus): readonly string[] {
 }
 
 /** How it stands, as one word for a mark beside it. */
-export type OfflineState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
+type OfflineState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
 
 export function stateOf(keeping: OfflineStatus | undefined): OfflineState {
   if (keeping === undefined || !keeping.isOn) return 'off';

@@ -13,7 +13,7 @@ export interface CachedItem {
   readonly name: string;
 }
 
-export interface LinkSources {
+interface LinkSources {
   readonly tenantId: string;
   readonly applications: readonly CachedItem[];
   readonly roles: readonly CachedItem[];

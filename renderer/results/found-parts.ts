@@ -1,5 +1,5 @@
 /** A stretch of a text, and whether it is one of those that were looked for. */
-export interface FoundPart {
+interface FoundPart {
   readonly text: string;
   readonly isMatch: boolean;
 }

@@ -5,7 +5,7 @@ import { parseExact } from '../../languages/json/parse-exact.ts';
 import { isNumber } from '../../languages/json/exact-number.ts';
 
 /** A cell as it is looked at by itself. */
-export interface InspectedCell {
+interface InspectedCell {
   readonly kind: 'null' | 'text' | 'number' | 'boolean' | 'moment' | 'JSON';
   /** As it is copied; JSON laid out. */
   readonly text: string;

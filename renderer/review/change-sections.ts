@@ -7,7 +7,7 @@ import type { Tone } from '../ui/index.ts';
 export type Grouping = 'change' | 'type';
 
 /** Which items of a plan a branch has: an equal change, those that ended alike, or things of a type. */
-export type ItemQuery =
+type ItemQuery =
   | {
       readonly groupId: string;
       readonly type?: string;

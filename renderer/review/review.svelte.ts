@@ -11,7 +11,7 @@ import type { NextStepName } from './next-steps.ts';
 import { PlanItems } from './plan-items.svelte.ts';
 import { isAllInEffect } from './plan-text.ts';
 
-export type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
+type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
 
 /** How a conflict is settled, by part; `item` for what is not about a part. */
 export type Choices = MethodInput<'changes.settle'>['choices'];
@@ -19,7 +19,7 @@ export type Choices = MethodInput<'changes.settle'>['choices'];
 /** Called once when everything of the plan is in effect, with its targets as they are now. */
 export type OnApplied = (plan: Plan) => void | Promise<void>;
 
-export interface ReviewProgress {
+interface ReviewProgress {
   readonly done: number;
   readonly total: number;
   readonly current: string | undefined;

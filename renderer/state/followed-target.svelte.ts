@@ -1,6 +1,6 @@
 import type { Desk } from '../../contract/bridge/desk.ts';
 
-export interface TargetsOfView {
+interface TargetsOfView {
   readonly tenantId: string;
   readonly kind: string;
   /** The identifier in the address, if any. */

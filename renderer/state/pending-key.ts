@@ -10,7 +10,7 @@ export type KeyOutcome = 'waiting' | 'done';
  * One key press that came before the view it belongs to was drawn. It is tried again in each frame until the view takes it.
  * Anything else that the person does first (another key, a click) cancels it, so it can't act on something they chose later.
  */
-export interface PendingKey {
+interface PendingKey {
   /** Tries `act` now, and in each frame while it answers `waiting`. */
   start(act: (typedAfter: string) => KeyOutcome, options?: { readonly collectsText: boolean }): void;
   /** Must see each key press first. True where the key was added to the text that waits behind a held key. */

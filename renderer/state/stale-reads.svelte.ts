@@ -1,7 +1,7 @@
 import type { DeskError } from '../../contract/errors/errors.ts';
 
 /** Something in sight that is older than now, and why. */
-export interface StaleRead {
+interface StaleRead {
   /** Undefined for what this installation knows itself. */
   readonly tenantId: string | undefined;
   readonly error: DeskError;
@@ -9,7 +9,7 @@ export interface StaleRead {
 }
 
 /** The same reason for all that is in sight of a tenant. */
-export interface StaleReason extends Omit<StaleRead, 'retry'> {
+interface StaleReason extends Omit<StaleRead, 'retry'> {
   /** Reads all of it again. */
   readonly retry: () => void;
 }

@@ -41,7 +41,7 @@ export function labelOf(button: HTMLElement): string {
   return (button.getAttribute('aria-label') ?? copy.textContent).trim();
 }
 
-export interface ViewKeys {
+interface ViewKeys {
   /** Before anything else has seen the key. */
   before(event: KeyboardEvent): void;
   /** After everything else has. */
@@ -51,7 +51,7 @@ export interface ViewKeys {
 }
 
 /** When the view on screen is the one that was chosen. */
-export interface ViewProgress {
+interface ViewProgress {
   /** The address has changed, and the window doesn't show its view yet. */
   readonly isBehind: boolean;
   /** When the address last changed, ms of `performance.now()`. */

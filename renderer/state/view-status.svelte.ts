@@ -6,7 +6,7 @@ export interface StatusText {
 }
 
 /** What the view has to say in the status bar, where it takes no room from what is being read or edited. */
-export class ViewStatus {
+class ViewStatus {
   #said = $state.raw<readonly { readonly id: number; readonly text: () => string }[]>([]);
   #lastId = 0;
   #ages = $state.raw<readonly (() => number | undefined)[]>([]);

@@ -15,7 +15,7 @@ import { steadyEnd } from './clock.svelte.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
 import { ViewState } from './view-state.ts';
 
-export type ExportProgress = EventPayload<'results.exportProgress'>;
+type ExportProgress = EventPayload<'results.exportProgress'>;
 
 type Part =
   'view settings' | 'offline copies' | 'tenants' | 'sign-ins' | 'drafts' | 'settings' | 'open plans';

@@ -8,7 +8,7 @@ const maxAtOnce = 100;
 const maxSavedResults = 3000;
 
 /** The icons in sight, asked of main together. A data URL; null for none; undefined while it is not known. */
-export class ApplicationIcons {
+class ApplicationIcons {
   readonly #desk: Desk;
   readonly #images = new SvelteMap<string, string | null>();
   /** How many components wait for an icon, by tenant and address. */

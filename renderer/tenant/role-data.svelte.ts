@@ -18,7 +18,7 @@ interface RoleRead {
   readonly staleReason: DeskError | undefined;
 }
 
-export interface RoleReading {
+interface RoleReading {
   readonly done: number;
   readonly total: number;
 }

@@ -3,7 +3,7 @@ import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
 import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
 import { refusalOfBearer } from '../http/request-refusal.ts';
 
-export interface BearerGuard {
+interface BearerGuard {
   /** An onRequest hook: refuses with 401 or 403 before the body is read. Source: RFC 6750 section 3. */
   readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Claims of the caller of a request that passed `check`. */

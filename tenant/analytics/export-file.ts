@@ -18,11 +18,11 @@ import {
 } from '../rules/webhook-definition.ts';
 
 /** Version of the export file format. Source: platform specification, "Webhook export file". */
-export const EXPORT_VERSION = '0.9';
+const EXPORT_VERSION = '0.9';
 
 const MAX_RULES = 5_000;
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly exportUrl: boolean;
   readonly exportHeader: boolean;
 }
@@ -66,7 +66,7 @@ const exportFileSchema = z.object(
 );
 
 /** A rule of an export file, as far as it can travel: identifiers and state belong to the tenant that keeps it. */
-export type RuleInFile = Pick<
+type RuleInFile = Pick<
   WebhookRule,
   | 'name'
   | 'description'

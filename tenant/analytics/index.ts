@@ -22,7 +22,7 @@ export const analyticsSchemaSteps: readonly SchemaStep[] = [
   ...deliverySchemaSteps,
 ];
 
-export interface AnalyticsParts {
+interface AnalyticsParts {
   readonly delivery: DeliveryService;
   /** Turns the subject of an access token into the user name that rule records show; default: the subject. */
   readonly userName?: (subject: string) => string | undefined;

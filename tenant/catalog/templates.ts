@@ -19,7 +19,7 @@ export interface Template {
   readonly icon: string;
 }
 
-export const CUSTOM_CATEGORY = 'Custom';
+const CUSTOM_CATEGORY = 'Custom';
 export const ICON_FOLDER = '/vfslow/lib/application/icons/';
 
 /**

@@ -20,7 +20,7 @@ import { payloadScope, renderPayload } from './payload.ts';
 import { nextWait, readRetryAfter, type RetrySchedule } from './retry-schedule.ts';
 import { targetOf, type InvocationDefinition } from './target.ts';
 
-export interface AttemptParts {
+interface AttemptParts {
   readonly context: TenantContext;
   readonly rules: RuleStore;
   readonly events: EventStore;

@@ -4,7 +4,7 @@ import type { PendingDelivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
-export interface DeliveryQueue {
+interface DeliveryQueue {
   /** Starts delivering for these rules, unless that is under way. */
   wake(ruleIds: Iterable<string>): void;
   /** Resolves once no rule has anything to deliver. */
@@ -13,7 +13,7 @@ export interface DeliveryQueue {
   stop(): Promise<void>;
 }
 
-export interface DeliveryQueueParts {
+interface DeliveryQueueParts {
   readonly store: DeliveryStore;
   /** Attempts that run at once. */
   readonly slots: SlotLimits;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** How long last attempts took at most, in milliseconds, for so many of them; null where none was made. */
-export interface LatencyPercentiles {
+interface LatencyPercentiles {
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;

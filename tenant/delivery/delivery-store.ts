@@ -13,7 +13,7 @@ import type { WaitingDeliveries } from './waiting-deliveries.ts';
 import { createWaitingDeliveries } from './waiting-deliveries.ts';
 
 /** A delivery that is about to join the queue of its rule. */
-export type NewDelivery = Pick<
+type NewDelivery = Pick<
   Delivery,
   'id' | 'kind' | 'ruleId' | 'ruleName' | 'eventId' | 'eventType' | 'replayOf' | 'createdAt'
 > &
@@ -24,7 +24,7 @@ export type Consequence =
   | { readonly status: 'delivered' | 'dead'; readonly finishedAt: number }
   | { readonly status: 'pending'; readonly nextAttemptAt: number };
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   /** Of any of these rules. */
   readonly ruleIds?: readonly string[] | undefined;
@@ -152,7 +152,7 @@ export function isDelivered({ failure, response }: Pick<DeliveryAttempt, 'failur
 }
 
 /** Only an answer of the 200s counts as delivered. */
-export function isSuccess(response: AttemptResponse | null): boolean {
+function isSuccess(response: AttemptResponse | null): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
 }
 

@@ -6,7 +6,7 @@ export interface SlotLimits {
 }
 
 /** Runs a piece of work for a receiver once there is a slot for it. */
-export type WithSlot = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+type WithSlot = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Slots for work that waits for others. Each receiver has its own, so that one that hangs keeps only its own deliveries waiting;

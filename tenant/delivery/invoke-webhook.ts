@@ -6,7 +6,7 @@ import type { HeaderLine } from '../rules/header-text.ts';
 import { decodeBody, type ShownBody } from './decode-body.ts';
 
 /** One HTTP request to a web service. */
-export interface Invocation {
+interface Invocation {
   readonly url: URL;
   readonly method: string;
   readonly headers: readonly HeaderLine[];

@@ -6,7 +6,7 @@ import type { Value as TemplateValue } from '../../languages/freemarker/values/v
 import { exactNumber } from '../../languages/freemarker/values/json.ts';
 
 /** What a template sees besides the event. */
-export interface PayloadScope {
+interface PayloadScope {
   readonly tenantId: string;
   /** Value of `${system.domain}`. */
   readonly domain: string;
@@ -16,7 +16,7 @@ export interface PayloadScope {
   readonly variables: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 }
 
-export type RenderedPayload =
+type RenderedPayload =
   | { readonly ok: true; readonly body: string }
   | {
       readonly ok: false;

@@ -15,7 +15,7 @@ export interface RaisedEvent {
   readonly deliveries: readonly { readonly deliveryId: string; readonly ruleId: string }[];
 }
 
-export interface EventIntake {
+interface EventIntake {
   readonly context: TenantContext;
   readonly rules: RuleStore;
   readonly events: EventStore;

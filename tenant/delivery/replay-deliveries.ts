@@ -5,7 +5,7 @@ import { inTransaction } from '../store/open-database.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 
-export interface ReplayParts {
+interface ReplayParts {
   readonly context: TenantContext;
   readonly rules: RuleStore;
   readonly deliveries: DeliveryStore;

@@ -4,7 +4,7 @@ import type { AccessTokenClaims, TenantContext } from '../context/tenant-context
 import { matchesPath } from './path-pattern.ts';
 import { routePath } from './route-access.ts';
 
-export type BearerCheck =
+type BearerCheck =
   | { readonly state: 'accepted'; readonly claims: AccessTokenClaims }
   | { readonly state: 'missing' }
   | { readonly state: 'refused' }

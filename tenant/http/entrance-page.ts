@@ -5,7 +5,7 @@ export interface EntrancePage {
   readonly html: string;
 }
 
-export interface EntranceParts {
+interface EntranceParts {
   /** A new one for a browser that has none. */
   readonly privatePath: string;
   /** Where the browser wanted to go: path and query. */

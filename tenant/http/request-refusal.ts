@@ -19,7 +19,7 @@ export type RefusalCode =
   | 'internal_error';
 
 /** What is wrong with one member of a request. `field` is a path such as `url` or `ruleActions.0.name`. */
-export interface FieldProblem {
+interface FieldProblem {
   readonly field: string;
   readonly problem: string;
 }

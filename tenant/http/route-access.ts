@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Right } from '../requests/rights.ts';
 
 /** Who may call a route. */
-export type RouteAccess =
+type RouteAccess =
   /** Anybody: it holds nothing secret, or checks by itself who it is talking to, as a sign-in page does. */
   | { readonly kind: 'public' }
   /** A browser with a session of the status page. */

@@ -13,7 +13,7 @@ import { closeToOthers } from '../store/owner-only.ts';
 import type { InstallationKeys } from '../context/tenant-context.ts';
 
 /** What the tenants of one data folder share: their ports, their password, the key that signs their export files. */
-export interface Installation {
+interface Installation {
   readonly folder: string;
   readonly keys: InstallationKeys;
   /** With which everybody signs in to its tenants: 192 random bits, base64url, made at the first start. */

@@ -5,7 +5,7 @@ import { toStoredTime } from '../store/timestamps.ts';
 import { readAccessWindow } from './access-window.ts';
 import type { JobDefinition } from './job-definition.ts';
 
-export interface AccessJobParts {
+interface AccessJobParts {
   readonly database: DatabaseSync;
   readonly now: () => number;
 }

@@ -1,7 +1,7 @@
 import { OperationFailure } from '../requests/envelope.ts';
 import { readMembers, type RequestMembers } from '../requests/request-members.ts';
 
-export interface AccessWindow {
+interface AccessWindow {
   readonly assignment: 'window' | 'permanent';
   /** Milliseconds since the epoch; null for a permanent one. */
   readonly startsAt: number | null;

@@ -12,12 +12,12 @@ export interface JobQueue {
 }
 
 /** Who starts a job. */
-export interface JobRequester {
+interface JobRequester {
   readonly subject: string;
   readonly hasRight: (right: Right) => boolean;
 }
 
-export interface JobQueueParts {
+interface JobQueueParts {
   readonly database: DatabaseSync;
   readonly definitions: readonly JobDefinition[];
   /** What else can be started, by its path as it was written. */

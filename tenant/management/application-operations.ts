@@ -24,7 +24,7 @@ export interface MemberProblem {
   readonly problem: string;
 }
 
-export interface ApplicationOperationParts {
+interface ApplicationOperationParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly applications: ApplicationStore;

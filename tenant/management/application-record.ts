@@ -6,7 +6,7 @@ import { toWireTime } from '../store/timestamps.ts';
 export type ApplicationRecord = Record<string, unknown>;
 
 /** Members whose values differ from one application to the next; the rest comes from `commonMembers` when it is read. */
-export interface NewApplication {
+interface NewApplication {
   readonly id: string;
   readonly name: string;
   readonly serviceName: string;

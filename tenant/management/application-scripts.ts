@@ -16,7 +16,7 @@ export interface ApplicationScripts {
   run(application: StoredApplication, userId: string): Promise<ScriptResult>;
 }
 
-export interface ApplicationScriptParts {
+interface ApplicationScriptParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly tenantName: string;

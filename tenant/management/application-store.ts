@@ -29,7 +29,7 @@ export interface ApplicationStore {
   forget(): void;
 }
 
-export interface ApplicationStoreParts {
+interface ApplicationStoreParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly now: () => number;

@@ -8,7 +8,7 @@ import type { Operation } from '../http/operation.ts';
 
 const ASSERTION_LIFETIME_MS = 5 * 60_000;
 
-export interface AssertionPreviewParts {
+interface AssertionPreviewParts {
   readonly database: DatabaseSync;
   readonly applications: ApplicationStore;
   readonly scripts: ApplicationScripts;

@@ -12,7 +12,7 @@ const CHANGES = {
 export type ChangeType = keyof typeof CHANGES;
 
 /** What was changed. */
-export interface ChangedEntity {
+interface ChangedEntity {
   readonly type: 'Application' | 'TenantConfig';
   /** Null for what a tenant has one of. */
   readonly id: string | null;

@@ -6,7 +6,7 @@ import { isRecord } from '../requests/request-members.ts';
 /** Deeper JSON than this is refused before it is parsed. */
 export const MAX_JSON_DEPTH = 64;
 
-export type JsonBody =
+type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly errorId: 'InvalidJson' | 'JsonTooDeep'; readonly message: string };
 

@@ -9,7 +9,7 @@ import type { RequestMembers } from '../requests/request-members.ts';
 import { ADMINISTRATIVE, demandRight } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
 
-export interface PublicationParts {
+interface PublicationParts {
   readonly database: DatabaseSync;
   readonly applications: ApplicationStore;
   readonly recordChange: RecordChange;

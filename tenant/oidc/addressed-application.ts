@@ -12,7 +12,7 @@ export interface AddressedClient {
   readonly application: StoredApplication | undefined;
 }
 
-export interface AddressedClients {
+interface AddressedClients {
   /** Makes this request one to that client alone. */
   address(request: IncomingMessage, client: AddressedClient): void;
   /** Undefined for an address that all clients share. */

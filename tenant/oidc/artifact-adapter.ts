@@ -12,7 +12,7 @@ const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
  */
 const BEARER = new Set([...GRANTABLE, 'ClientCredentials']);
 
-export interface ArtifactStore {
+interface ArtifactStore {
   readonly adapter: AdapterFactory;
   /** Deletes what expired more than a minute ago; returns how many rows went. */
   prune(): number;

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 /** How a service user with a bearer token was authenticated. It stands in no registry: ours. */
 export const BEARER_METHOD = 'bearer';
 
-export interface BearerSessions {
+interface BearerSessions {
   /** Makes this one request a request of that user. */
   open(request: IncomingMessage, userId: string): void;
 }

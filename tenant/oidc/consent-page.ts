@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../languages/text/escape-html.ts';
 import { renderPage } from '../http/page.ts';
 
-export interface ConsentPageModel {
+interface ConsentPageModel {
   readonly tenantName: string;
   readonly applicationName: string;
   readonly action: string;
@@ -10,7 +10,7 @@ export interface ConsentPageModel {
   readonly scopes: readonly ScopeText[];
 }
 
-export interface ScopeText {
+interface ScopeText {
   readonly name: string;
   /** Undefined where nobody has described it. */
   readonly words: string | undefined;

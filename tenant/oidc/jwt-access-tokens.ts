@@ -12,7 +12,7 @@ const TYPE = 'at+jwt';
 
 type IssuedToken = AccessToken | ClientCredentials;
 
-export interface JwtTokenParts {
+interface JwtTokenParts {
   /** The tenant's private keys, newest first. */
   readonly keys: readonly JWK[];
   /** Milliseconds since the epoch. */

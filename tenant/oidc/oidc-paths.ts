@@ -13,7 +13,7 @@ export const routes = {
 } as const;
 
 /** An address of the provider, as the shared one it stands for. */
-export interface OidcTarget {
+interface OidcTarget {
   readonly url: string;
   /** Named in the forms for one application. */
   readonly application?: string;

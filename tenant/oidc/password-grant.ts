@@ -1,6 +1,6 @@
 import { errors, type Account, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 
-export interface PasswordGrantParts {
+interface PasswordGrantParts {
   /** The user whose name and password these are; undefined for an unknown name as for a wrong password. */
   readonly authenticate: (ctx: KoaContextWithOIDC, username: string, password: string) => string | undefined;
   readonly findAccount: (ctx: KoaContextWithOIDC, userId: string) => Promise<Account | undefined>;

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Cheaper than for passwords that people think up: this one is random, so that there is nothing to guess. */
 const COST = { N: 4096, r: 8, p: 1 };
 
-export interface PasswordHash {
+interface PasswordHash {
   readonly salt: string;
   readonly hash: string;
 }

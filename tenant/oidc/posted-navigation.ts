@@ -18,7 +18,7 @@ export function isResumption(url: string): boolean {
   return toOidcTarget(url)?.url.startsWith(`${routes.authorization}/`) === true;
 }
 
-export type PostedNavigation =
+type PostedNavigation =
   /** It is a GET of this address from now on. */
   | { readonly state: 'taken'; readonly url: string }
   | { readonly state: 'sent-on'; readonly url: string }

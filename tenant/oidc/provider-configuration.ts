@@ -53,7 +53,7 @@ export interface IdentityProviderParts {
   readonly testSignIns: TestSignIns;
 }
 
-export interface ConfigurationParts extends IdentityProviderParts {
+interface ConfigurationParts extends IdentityProviderParts {
   /** With their private members, newest first. */
   readonly signingKeys: readonly JWK[];
   /** The application that the address of a request names. */

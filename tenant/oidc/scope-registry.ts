@@ -21,7 +21,7 @@ export interface IssuedToken {
   readonly applicationId: string | undefined;
 }
 
-export interface ScopeRegistryParts {
+interface ScopeRegistryParts {
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly isServiceUser: (clientId: string) => boolean;

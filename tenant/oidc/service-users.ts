@@ -7,7 +7,7 @@ import { verifyPassword } from './passwords.ts';
  * `grant_type=client_credentials` (compatibility, "service users"). Each is a client of its own name, and, where an
  * application allows the password grant, the one with which people obtain its tokens.
  */
-export interface ServiceUsers {
+interface ServiceUsers {
   findClient(name: string): AdapterPayload | undefined;
   /** The ID of the user that a client ID names. */
   findUserId(clientId: string): string | undefined;

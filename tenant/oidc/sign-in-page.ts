@@ -2,7 +2,7 @@ import { escapeHtml } from '../../languages/text/escape-html.ts';
 import { renderPage } from '../http/page.ts';
 import type { OfferedTicket } from './sign-in-tickets.ts';
 
-export interface SignInPageModel {
+interface SignInPageModel {
   readonly tenantName: string;
   readonly applicationName: string;
   readonly action: string;

@@ -16,7 +16,7 @@ import { activeUserId, verifyPassword } from './passwords.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 import { TICKET_METHOD, type SignInTickets } from './sign-in-tickets.ts';
 
-export interface SignInParts extends ConsentParts {
+interface SignInParts extends ConsentParts {
   readonly tickets: SignInTickets;
   readonly administrator: string;
   readonly onSignIn: (outcome: SignInOutcome) => void;

@@ -23,7 +23,7 @@ const BOUND = [
   'code_challenge_method',
 ] as const;
 
-export type RequestParameters = Readonly<Record<string, unknown>>;
+type RequestParameters = Readonly<Record<string, unknown>>;
 
 export type OfferedTicket =
   | { readonly state: 'none' }
@@ -40,7 +40,7 @@ export interface SignInTickets {
   redeem(parameters: RequestParameters): boolean;
 }
 
-export interface TicketParts {
+interface TicketParts {
   readonly issuer: string;
   /** Of this installation. Who knows it can make tickets, and nobody else. */
   readonly password: string;

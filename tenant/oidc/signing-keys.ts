@@ -22,7 +22,7 @@ export function loadSigningKeys(database: DatabaseSync, now: () => number): JWK[
 }
 
 /** Adds a new pair of signing keys; older ones stay published until they are 60 days old. */
-export function rotateSigningKeys(database: DatabaseSync, now: () => number): void {
+function rotateSigningKeys(database: DatabaseSync, now: () => number): void {
   const insert = database.prepare(
     'INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES (?, ?, ?, ?)',
   );

@@ -3,7 +3,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
 
 /** With which a test sign-in stands for its application at the token endpoint. */
-export const TEST_SIGN_IN_HEADER = 'sandbox-test-sign-in';
+const TEST_SIGN_IN_HEADER = 'sandbox-test-sign-in';
 
 /**
  * The client of an application as the request that is being answered may use it. The secret and the keys of an application are

@@ -102,7 +102,7 @@ export const places: readonly [Place, ...Place[]] = [
   place('Gdansk', ['PL', 'Poland'], [54.35, 18.65], '198.51.100.', upperHalf),
 ];
 
-export interface SeedRole {
+interface SeedRole {
   readonly name: string;
   readonly description: string;
   readonly rights: readonly string[];

@@ -11,7 +11,7 @@ export interface Procedure {
   readonly sql: string;
 }
 
-export type ProcedureParameter =
+type ProcedureParameter =
   | { readonly isRequired: false; readonly name: string; readonly description: string }
   | {
       readonly isRequired: true;

@@ -4,7 +4,7 @@ import { isRecord } from '../requests/request-members.ts';
 
 export type ReportFormat = 'html' | 'csv';
 
-export interface ReportInput {
+interface ReportInput {
   readonly name: string;
   readonly tenantName: string;
   readonly format: ReportFormat;

@@ -22,7 +22,7 @@ export interface ReportMailParts {
   ) => Promise<unknown>;
 }
 
-export interface SentReport {
+interface SentReport {
   readonly MessageID: string;
   readonly To: string;
   readonly Subject: string;

@@ -1,7 +1,7 @@
 import { places } from '../organisation/organisation.ts';
 
 /** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
-export class IpLookupMistake extends Error {}
+class IpLookupMistake extends Error {}
 
 /** By their names in small letters and without underscores; null where nothing is known of any address. */
 const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude' | 'longitude' | null> =

@@ -7,7 +7,7 @@ export interface QueryPool {
   stop(): void;
 }
 
-export interface QueryPoolSettings {
+interface QueryPoolSettings {
   readonly startRunner: () => QueryRunner;
   /** Milliseconds after which a query is killed. */
   readonly timeLimitMs: number;

@@ -1,5 +1,5 @@
 /** What a look at a query's text, without parsing it, tells. */
-export interface QueryTextParts {
+interface QueryTextParts {
   /** The statement without a trailing semicolon and what follows it. */
   readonly statement: string;
   /** Names of the parameters `@name`, without the sign. */

@@ -2,7 +2,7 @@ import type { JsonText } from '../requests/json-text.ts';
 import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */
-export type CachingMode =
+type CachingMode =
   /** `Caching` below -1: neither looked up nor kept. */
   | { readonly mode: 'off' }
   /** -1: executed, and kept for others. */

@@ -10,7 +10,7 @@ import { approximate, isExactNumber, numberOf } from '../../languages/json/exact
 import { memberKey } from '../../languages/json/member-names.ts';
 
 /** Rows that one answer may carry; more must be asked for in pages. */
-export const MAX_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /** A mistake in the query itself, told to the caller. */
 export class QueryMistake extends Error {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export interface WatchedLimits {
+interface WatchedLimits {
   /** Bytes that the whole process may hold, from its start on. */
   readonly memoryBytes: number;
   /** Milliseconds between two looks. */
@@ -8,7 +8,7 @@ export interface WatchedLimits {
 }
 
 /** Tells the watch which file to make when it ends the process for its memory. */
-export type SetNote = (file: string) => void;
+type SetNote = (file: string) => void;
 
 /**
  * Ends this process when its parent is gone or its memory grows too large. A second thread looks: while a query runs,

@@ -4,7 +4,7 @@ export interface HeaderLine {
   readonly value: string;
 }
 
-export type HeaderText =
+type HeaderText =
   | { readonly ok: true; readonly headers: readonly HeaderLine[] }
   | { readonly ok: false; readonly problem: string };
 

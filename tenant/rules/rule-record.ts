@@ -4,7 +4,7 @@ import type { WebhookRule } from './rule-store.ts';
 export const EVENT_TYPE_FILTER = 'com.sandbox.analytics.policy.rule.EventTypeFilter';
 
 /** Status integers of a record: ours, because the platform specification does not say what they mean. */
-export const RULE_STATUS = { enabled: 0, disabled: 1 } as const;
+const RULE_STATUS = { enabled: 0, disabled: 1 } as const;
 
 /** One element of GET /rules. Source: platform specification, "Webhook rule record". */
 export interface RuleRecord {
@@ -23,7 +23,7 @@ export interface RuleRecord {
   readonly id: readonly [tenantId: string, policyId: string];
 }
 
-export interface RuleRecordAction {
+interface RuleRecordAction {
   readonly action_type: 'webhook';
   readonly action_meta_data: {
     readonly headers: string;

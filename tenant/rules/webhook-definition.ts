@@ -3,7 +3,7 @@ import { parseHeaderText } from './header-text.ts';
 import { targetUrlProblem } from './target-url.ts';
 
 /** Sizes that a definition may have, in characters. The platform specification names no limits: ours. */
-export const DEFINITION_LIMITS = {
+const DEFINITION_LIMITS = {
   name: 200,
   description: 4_000,
   headers: 16_384,

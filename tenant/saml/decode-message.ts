@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { SamlRequestRefusal } from './saml-failure.ts';
 
 /** Longest message, in bytes once it is unpacked. A signed request with its certificate has about 6,000. */
-export const MAX_MESSAGE_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Base64 of such a message, with line breaks. */
 export const MAX_PARAMETER_LENGTH = 96 * 1024;
 

@@ -20,13 +20,13 @@ import { createTestedSignIns } from './tested-sign-in.ts';
 export { isSamlSignInUrl } from './saml-routes.ts';
 
 /** The tenant as an identity provider of SAML 2.0. */
-export interface SamlIdentityProvider {
+interface SamlIdentityProvider {
   /** The client that a SAML application is at the tenant's own sign-in pages. */
   readonly findClient: (clientId: string) => AdapterPayload | undefined;
   addRoutes(app: FastifyInstance, provider: Provider): void;
 }
 
-export interface SamlParts {
+interface SamlParts {
   readonly database: DatabaseSync;
   readonly key: SigningCertificate;
   readonly applications: ApplicationStore;

@@ -23,7 +23,7 @@ export interface OutgoingResponse {
   readonly relayState: string | undefined;
 }
 
-export interface SignedInUser {
+interface SignedInUser {
   readonly id: string;
   readonly username: string;
   /** Milliseconds since the epoch. */

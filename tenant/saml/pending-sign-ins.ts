@@ -17,7 +17,7 @@ export interface PendingSignIns {
   markAnswered(applicationId: string, requestId: string): boolean;
 }
 
-export interface PendingParts {
+interface PendingParts {
   /** Milliseconds, by a clock that nobody can set. */
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;

@@ -3,7 +3,7 @@ import type { MemberProblem } from '../management/application-operations.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { flagIn } from '../management/oauth-profile.ts';
 
-export interface RegisteredCertificates {
+interface RegisteredCertificates {
   /** PEM. */
   readonly readable: readonly string[];
   readonly unreadable: number;

@@ -11,7 +11,7 @@ import { RETURN_PATH } from './sign-in-client.ts';
 import type { IncomingMessage } from './sign-in-request.ts';
 import { TEST_PARAMETER } from './tested-sign-in.ts';
 
-export interface SamlRouteParts {
+interface SamlRouteParts {
   readonly signIn: SamlSignIn;
   readonly tenantName: string;
   readonly randomBytes: (size: number) => Uint8Array;

@@ -17,7 +17,7 @@ import {
 } from './sign-in-request.ts';
 
 /** Who comes back from the sign-in pages. */
-export interface Visitor {
+interface Visitor {
   readonly address: string;
   readonly userAgent: string;
 }
@@ -29,7 +29,7 @@ export interface SamlUse extends Visitor {
   readonly applicationName: string;
 }
 
-export interface SamlSignInParts extends ResponseParts {
+interface SamlSignInParts extends ResponseParts {
   readonly issuer: string;
   readonly provider: Provider;
   readonly tests: TestedSignIns;
@@ -56,9 +56,9 @@ export interface SamlSignIn {
 }
 
 /** What a sign-in that begins at the tenant is asked for. */
-export type WantedHere = Pick<ReturnAddress, 'relayState' | 'testId'>;
+type WantedHere = Pick<ReturnAddress, 'relayState' | 'testId'>;
 
-export interface SignInResult {
+interface SignInResult {
   readonly state: string;
   readonly code?: string | undefined;
   readonly error?: string | undefined;

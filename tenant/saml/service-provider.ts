@@ -74,7 +74,7 @@ export function serviceProviderOf(application: StoredApplication | undefined): S
 }
 
 /** A page may post to nothing else: `javascript:` would run in the tenant's own origin. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }

@@ -8,7 +8,7 @@ export const RETURN_PATH = '/applogin/return';
 
 export const samlClientId = (applicationId: string): string => `${PREFIX}${applicationId}`;
 
-export interface SamlClientParts {
+interface SamlClientParts {
   readonly issuer: string;
   readonly findApplication: (id: string) => StoredApplication | undefined;
   /** New at each start and known to nobody: no code of such a client can be redeemed at the token endpoint. */

@@ -34,13 +34,13 @@ export interface SignInRequest extends ReturnAddress {
 }
 
 /** Requests are good for so long, and clocks may differ by that much. Milliseconds. */
-export const REQUEST_LIFETIME_MS = 10 * 60_000;
+const REQUEST_LIFETIME_MS = 10 * 60_000;
 export const CLOCK_SKEW_MS = 3 * 60_000;
 /** Far beyond the 80 bytes of the specification (Bindings, section 3.4.3), which few service providers keep to. */
 const MAX_RELAY_STATE_BYTES = 4096;
 
 /** What a checked message is: a request to go on with, or a failure to answer it with at its address. */
-export type ReadMessage =
+type ReadMessage =
   | { readonly state: 'accepted'; readonly request: SignInRequest }
   | { readonly state: 'failed'; readonly returnTo: ReturnAddress; readonly failure: SamlStatusFailure };
 

@@ -34,7 +34,7 @@ const VALID_DAYS = 3650;
 const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
 const COMMON_NAME = '2.5.4.3';
 
-export interface CertificateParts {
+interface CertificateParts {
   readonly settings: Settings;
   readonly tenantName: string;
   readonly now: () => number;

@@ -23,7 +23,7 @@ export interface TestedSignIns {
 /** In the sign-in URL: the ID of the request, which is looked at before the request is read, or of a test without a request. */
 export const TEST_PARAMETER = 'sandbox_test_request';
 
-export interface TestedParts {
+interface TestedParts {
   readonly tests: TestSignIns;
   readonly tickets: Pick<SignInTickets, 'issue'>;
 }

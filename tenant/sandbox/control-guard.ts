@@ -5,7 +5,7 @@ import type { TenantContext } from '../context/tenant-context.ts';
 import type { PageOwner } from './page-sessions.ts';
 import type { SandboxKey } from './sandbox-key.ts';
 
-export interface ControlGuard {
+interface ControlGuard {
   readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Who sent a request that passed `check`. */
   readonly callerOf: (request: FastifyRequest) => PageOwner;

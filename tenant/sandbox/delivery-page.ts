@@ -4,7 +4,7 @@ import { grouped, html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** One delivery with everything that was sent and answered. */
-export interface DeliveryView {
+interface DeliveryView {
   /** The path of the pages for this browser. */
   readonly root: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { SampleRequest } from '../events/sample-event.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 
 /** What a generator raises, and how fast. */
-export interface GeneratorRequest {
+interface GeneratorRequest {
   readonly event_type: string;
   /** Taken in turn; empty for events without risk. */
   readonly risk_levels: readonly string[];

@@ -19,7 +19,7 @@ const effectSchema = z.discriminatedUnion(
   'must have a kind of fault',
 );
 
-export type FaultEffect = z.infer<typeof effectSchema>;
+type FaultEffect = z.infer<typeof effectSchema>;
 export type FaultKind = FaultEffect['kind'];
 
 const targetSchema = z.object({

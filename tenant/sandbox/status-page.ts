@@ -7,7 +7,7 @@ import { grouped, html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** Everything the status page shows, read at one moment. */
-export interface StatusView {
+interface StatusView {
   /** The path of the pages for this browser. */
   readonly root: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Scripts of the kind that administrators of such tenants write, with what varies filled in. */
-export interface ScriptFacts {
+interface ScriptFacts {
   readonly issuer: string;
   readonly host: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { samlScript, tokenScript } from './application-scripts.ts';
 import { organisationDomain } from '../organisation/organisation.ts';
 import type { RandomSource } from './random-source.ts';
 
-export interface SeedApplicationParts {
+interface SeedApplicationParts {
   readonly database: DatabaseSync;
   readonly applications: ApplicationStore;
   readonly random: RandomSource;

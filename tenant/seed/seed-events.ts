@@ -24,7 +24,7 @@ export interface EventSubject {
 
 export type SubjectsByType = Readonly<Partial<Record<EventSubject['type'], readonly EventSubject[]>>>;
 
-export interface SeedEventParts {
+interface SeedEventParts {
   readonly database: DatabaseSync;
   readonly random: RandomSource;
   readonly people: readonly [SeedPerson, ...SeedPerson[]];

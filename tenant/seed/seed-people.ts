@@ -20,7 +20,7 @@ export interface SeedPerson {
   readonly place: Place;
 }
 
-export interface SeededPeople {
+interface SeededPeople {
   readonly people: readonly [SeedPerson, ...SeedPerson[]];
   readonly roleIds: ReadonlyMap<string, string>;
   readonly administratorId: string;

@@ -14,7 +14,7 @@ import { seedDeployments } from './seed-deployments.ts';
 import { seedVault } from './seed-vault.ts';
 import { seedResources } from './seed-resources.ts';
 
-export interface SeedParts {
+interface SeedParts {
   readonly database: DatabaseSync;
   readonly settings: Settings;
   readonly applications: ApplicationStore;

@@ -4,7 +4,7 @@ import { rejectEarly } from './early-rejection.ts';
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 const MAX_AGE_SECONDS = '600';
 
-export type OriginVerdict = 'none' | 'own' | 'trusted' | 'refused';
+type OriginVerdict = 'none' | 'own' | 'trusted' | 'refused';
 
 /**
  * Judges an `Origin` header against the AllowCors list. An entry is a host name, optionally with a port and,

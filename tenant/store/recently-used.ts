@@ -1,5 +1,5 @@
 /** What was used last, up to a size. */
-export interface RecentlyUsed<Value> {
+interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
   /** Takes the place of what the key stood for. Not kept is what would push out most of the rest: over a quarter of all. */
   keep(key: string, value: Value, size: number): void;

@@ -8,10 +8,9 @@ import type { DevelopedProgram } from './developed-program.ts';
 import type { FromHost, ToHost } from './host-messages.ts';
 import { fromHostSchema } from './host-messages.ts';
 
-export type BrowserProgramOptions = Omit<
-  Extract<ToHost, { readonly type: 'start' }>,
-  'type' | 'kept' | 'port'
-> & { readonly port: number };
+type BrowserProgramOptions = Omit<Extract<ToHost, { readonly type: 'start' }>, 'type' | 'kept' | 'port'> & {
+  readonly port: number;
+};
 
 /** Milliseconds until a process that was asked to stop is ended. */
 const maxWaitMs = 5000;

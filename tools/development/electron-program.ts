@@ -7,7 +7,7 @@ import { buildForElectron, electronFolder } from './electron-bundles.ts';
 import type { PageAccess } from './page-access.ts';
 import { pageVariable } from './page-variable.ts';
 
-export interface ElectronProgramOptions {
+interface ElectronProgramOptions {
   readonly executable: string;
   readonly profileFolder: string;
   readonly page: PageAccess;

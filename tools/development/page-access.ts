@@ -18,7 +18,7 @@ export const keyHeader = 'x-development-key';
 /** Which of these headers a request has decides what Vite answers, and whether at all. */
 const forwarded = ['accept', 'if-none-match', 'sec-fetch-dest'];
 
-export interface PageRequest {
+interface PageRequest {
   /** Path and query. */
   readonly path: string;
   /** The policy of the page in this host. */

@@ -3,7 +3,7 @@ import type { DevelopedProgram, RestartedPart } from './developed-program.ts';
 /** Milliseconds in which an editor, or a checkout, has written all that belongs together. */
 const gatherMs = 80;
 
-export interface RestartOptions {
+interface RestartOptions {
   readonly program: Pick<DevelopedProgram, 'restart'>;
   /** Called when a restart is done and nothing has changed meanwhile. */
   readonly done: (part: RestartedPart, milliseconds: number) => void;

@@ -16,7 +16,7 @@ export interface LaunchArguments {
   readonly scriptFolder: string | undefined;
 }
 
-export type ParsedArguments =
+type ParsedArguments =
   | { readonly kind: 'launch'; readonly arguments: LaunchArguments }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly reason: string };

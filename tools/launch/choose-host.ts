@@ -1,13 +1,13 @@
 import type { LaunchArguments } from './arguments.ts';
 import type { ElectronRuntime } from './electron-runtime.ts';
 
-export interface Machine {
+interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
 }
 
-export type HostChoice =
+type HostChoice =
   | { readonly host: 'electron'; readonly executable: string; readonly line: string }
   | { readonly host: 'browser'; readonly line: string };
 

@@ -13,7 +13,7 @@ export interface DownloadProgress {
   readonly totalBytes: number | undefined;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   readonly url: string;
   /** Where what comes is written. What stood there is replaced. */
   readonly file: string;

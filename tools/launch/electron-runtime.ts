@@ -9,7 +9,7 @@ export type ElectronRuntime =
   /** `reason` goes on after "Electron cannot run here,". */
   | { readonly state: 'absent'; readonly reason: string };
 
-export interface RuntimePlace {
+interface RuntimePlace {
   /** Folder of the `electron` package. */
   readonly packageFolder: string;
   readonly platform: NodeJS.Platform;

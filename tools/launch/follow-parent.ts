@@ -1,4 +1,4 @@
-export interface ParentSources {
+interface ParentSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The process that started this one, or whatever the system gave it after that one ended. */
   readonly parentId: () => number;

@@ -5,7 +5,7 @@ import { findElectronRuntime } from './electron-runtime.ts';
 import { installElectron } from './install-electron.ts';
 import { showProgress } from './show-progress.ts';
 
-export interface GetElectronOptions {
+interface GetElectronOptions {
   /** Downloads also where that has just failed. */
   readonly isWanted: boolean;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import { removeLinkFile, writeLinkFile } from './link-file.ts';
 /** Milliseconds in which a browser should have started and read where it is to go. */
 const linkFileLifetime = 2 * 60_000;
 
-export interface LinkOpening {
+interface LinkOpening {
   readonly desk: Pick<BrowserDesk, 'numericLink'>;
   readonly profileFolder: string;
   /** Undefined where nothing is opened. */

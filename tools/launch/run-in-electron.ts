@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-export type ElectronEnd =
+type ElectronEnd =
   | { readonly kind: 'ended'; readonly exitCode: number }
   /** It could not even start, for example since the system forbids its sandbox. */
   | { readonly kind: 'did-not-start' };

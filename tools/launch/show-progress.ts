@@ -1,7 +1,7 @@
 import type { DownloadProgress } from './download-file.ts';
 import { megabytes } from './download-file.ts';
 
-export interface ProgressOutput {
+interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }

@@ -17,7 +17,7 @@ interface Described {
   readonly formerId?: string;
 }
 
-export interface TenantViewDefinition extends Described {
+interface TenantViewDefinition extends Described {
   readonly scope: 'tenant';
   readonly id: TenantView;
   /** The view whose entry of the rail stands for this one too; it has none of its own then. */
@@ -29,7 +29,7 @@ export interface TenantViewDefinition extends Described {
   readonly loadItem?: () => Promise<void>;
 }
 
-export interface GlobalViewDefinition extends Described {
+interface GlobalViewDefinition extends Described {
   readonly scope: 'global';
   readonly id: GlobalView;
   /** Where in the rail: below the tenant's views with the work, or at its foot. */

@@ -17,9 +17,9 @@ export interface RecordRow extends TreeRow {
   readonly text: string;
 }
 
-export type RecordType = 'text' | 'number' | 'true or false' | 'empty' | 'list' | 'object';
+type RecordType = 'text' | 'number' | 'true or false' | 'empty' | 'list' | 'object';
 
-export interface RecordView {
+interface RecordView {
   /** Words that name, path or value must have, all of them. */
   readonly search: string;
   /** Paths that are unfolded. */

@@ -7,7 +7,7 @@ export interface OriginRow {
   readonly isOwnHost: boolean;
 }
 
-export interface OriginSides {
+interface OriginSides {
   /** What the person began with. */
   readonly base: readonly string[];
   readonly wanted: readonly string[];

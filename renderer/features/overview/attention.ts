@@ -16,7 +16,7 @@ import { globalPath, tenantPath } from '../../state/router.svelte.ts';
 import { absoluteTime, relativeTime } from '../../ui/index.ts';
 
 /** The one thing that a row offers to do. */
-export type AttentionAction =
+type AttentionAction =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'sign-in' }
   | { readonly do: 'compare' }
@@ -170,7 +170,7 @@ function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
 }
 
 /** `3 by martin@acme.example, 1 by unknown user`. */
-export function changedByText(things: readonly DriftedItem[]): string {
+function changedByText(things: readonly DriftedItem[]): string {
   const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,

@@ -1,7 +1,7 @@
 import type { CellValue, GridColumn } from '../../ui/index.ts';
 import { parseExact } from '../../../languages/json/parse-exact.ts';
 
-export interface ResultRows {
+interface ResultRows {
   readonly columns: readonly GridColumn[];
   readonly rows: readonly (readonly CellValue[])[];
 }

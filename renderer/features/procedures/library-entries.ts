@@ -7,7 +7,7 @@ import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
 import { foldText, plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
 
-export type EntryKind = 'query' | 'job';
+type EntryKind = 'query' | 'job';
 
 /** What the list of the library shows of an entry, and finds it by. */
 export interface LibraryEntry {
@@ -24,7 +24,7 @@ export interface LibraryEntry {
   readonly labels: readonly string[];
 }
 
-export const ownGroup = 'Own';
+const ownGroup = 'Own';
 /** In the order of the list. */
 export const entryGroups: readonly string[] = [ownGroup, ...procedureGroups];
 
@@ -64,7 +64,7 @@ export function isFound({ name, group, words, path, labels }: LibraryEntry, type
   return searchedWords(typed).every((word) => text.includes(word));
 }
 
-export interface MarkedPart {
+interface MarkedPart {
   readonly text: string;
   readonly isMatch: boolean;
 }

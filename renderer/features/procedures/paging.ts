@@ -1,7 +1,7 @@
 import type { ArgumentProblem, Entered } from '../../../contract/procedures/library-values.ts';
 import type { ResultPaging } from '../../../contract/queries/results.ts';
 
-export type PagingRead =
+type PagingRead =
   | { readonly ok: true; readonly paging: ResultPaging }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 

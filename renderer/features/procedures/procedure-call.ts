@@ -3,7 +3,7 @@ import { readArguments } from '../../../contract/procedures/library-values.ts';
 import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
 import { writeProcedureCall } from '../../../languages/sql/procedure-call.ts';
 
-export type EnteredCall =
+type EnteredCall =
   | { readonly ok: true; readonly text: string }
   /** A problem without a name is one of the file. */
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };

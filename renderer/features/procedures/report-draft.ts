@@ -34,7 +34,7 @@ export function reportOf(entered: Texts): Omit<ReportDraft, 'parameters'> {
   };
 }
 
-export type WrittenReport =
+type WrittenReport =
   | { readonly ok: true; readonly inputs: readonly JobInput[] }
   /** `field`: what has to be entered, or entered otherwise. */
   | {

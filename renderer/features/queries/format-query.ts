@@ -1,6 +1,6 @@
 import { isProcedureReference } from '../../../languages/sql/parameters.ts';
 
-export type FormattedQuery =
+type FormattedQuery =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /** Columns of a line within which an expression stays on it. */

@@ -16,7 +16,7 @@ export interface QueryContent {
   readonly parameters: readonly TypedParameter[];
 }
 
-export interface LibraryActionsParts {
+interface LibraryActionsParts {
   readonly desk: Pick<Desk, 'queryLibrary' | 'queryFiles'>;
   readonly toasts: Pick<ToastQueue, 'show'>;
   readonly tenantId: string;

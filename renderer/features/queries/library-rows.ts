@@ -21,7 +21,7 @@ export type LibraryRow =
     }
   | { readonly kind: 'query'; readonly id: string; readonly level: number; readonly query: SavedQuery };
 
-export interface LibraryView {
+interface LibraryView {
   /** Identifiers of folders that are unfolded. */
   readonly open: readonly string[];
   /** Narrows to what has all of them in its name, its description, its text or the folders around it. */

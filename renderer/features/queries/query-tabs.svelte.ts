@@ -7,9 +7,9 @@ const maxTabs = 50;
 export const firstTabId = 'editor';
 
 /** The saved query that a tab shows. */
-export type SavedAs = Pick<QueryTab, 'name' | 'savedRevision'> & { readonly savedId: string };
+type SavedAs = Pick<QueryTab, 'name' | 'savedRevision'> & { readonly savedId: string };
 
-export interface QueryTabsParts {
+interface QueryTabsParts {
   readonly desk: Pick<Desk, 'queries' | 'drafts'>;
   readonly tenantId: string;
   readonly newId: () => string;

@@ -2,7 +2,7 @@ import { counted } from '../../../contract/values/counted.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { TrialResult, UserTrial } from '../../../languages/assertion/try-scripts.ts';
 
-export interface UserStatus {
+interface UserStatus {
   readonly tone: 'good' | 'warn' | 'bad';
   /** For the tag on a card. */
   readonly short: string;

@@ -142,7 +142,7 @@ export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []
   return hosts.filter((host) => !confirmed.has(host));
 }
 
-export type CheckedForm =
+type CheckedForm =
   | { readonly ok: true; readonly input: TenantInput }
   | { readonly ok: false; readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>> };
 

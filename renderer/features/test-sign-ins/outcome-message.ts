@@ -2,7 +2,7 @@ import { checkCounts, outcomeText } from '../../../contract/test-sign-ins/test-o
 import type { TestSignIn } from '../../../contract/test-sign-ins/test-sign-ins.ts';
 import type { Tone } from '../../ui/index.ts';
 
-export interface OutcomeMessage {
+interface OutcomeMessage {
   readonly tone: Tone;
   /** `1 of 9 checks failed`. */
   readonly text: string;

@@ -12,7 +12,7 @@ import type { StudioTab } from './studio-tabs.ts';
 import { followTemplateVariables } from './template-variables.svelte.ts';
 import { WebhookTesting } from './webhook-testing.svelte.ts';
 
-export interface StudioSubject {
+interface StudioSubject {
   readonly desk: Desk;
   readonly toasts: ToastQueue;
   readonly tenantId: string;

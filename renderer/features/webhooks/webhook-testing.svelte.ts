@@ -12,7 +12,7 @@ export interface Previewed {
 }
 
 /** A stored credential would go where it does not belong: main asks before it sends it. */
-export interface ElsewhereQuestion {
+interface ElsewhereQuestion {
   readonly definition: WebhookDefinition;
   /** Names where the credential belongs, and where it would go. */
   readonly words: string;

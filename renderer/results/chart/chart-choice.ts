@@ -13,7 +13,7 @@ export function choiceOf(
   return { kind, isStacked, by: names[by] ?? '', bucket, series: nameAt(series), sumOf: nameAt(sumOf) };
 }
 
-export type FoundGrouping =
+type FoundGrouping =
   | { readonly ok: true; readonly grouping: ResultGrouping }
   /** The result has no column of this name. */
   | { readonly ok: false; readonly missing: string };

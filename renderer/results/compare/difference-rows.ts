@@ -6,7 +6,7 @@ import { cellText } from '../../../languages/order/cell-text.ts';
 type Row = readonly ResultCell[];
 
 /** A row of differences begins with what it is, and which columns differ. */
-export const differenceCells = 2;
+const differenceCells = 2;
 
 /** A column of both results, and its value in each of them. */
 export interface Pair {
@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** Where things stand in a row of differences. */
-export interface DifferenceShape {
+interface DifferenceShape {
   readonly keys: number;
   /** Columns that both results have, beside the key. */
   readonly pairs: number;
@@ -42,7 +42,7 @@ export function told(cell: ResultCell, other: ResultCell): string {
 }
 
 /** What a cell says in one text. */
-export function pairText(row: Row, pair: Pair): ResultCell {
+function pairText(row: Row, pair: Pair): ResultCell {
   if (pair.isChanged) return `${told(pair.left, pair.right)} → ${told(pair.right, pair.left)}`;
   return row[0] === 'only right' ? pair.right : pair.left;
 }

@@ -9,7 +9,7 @@ import { chartData, emptyChart, type ChartData } from '../chart/chart-data.ts';
 import { chartDescription, groupingOf } from '../chart/chart-choice.ts';
 
 /** A result that was gathered for the chart, and when its query was run. */
-export interface DrawnResult {
+interface DrawnResult {
   readonly data: ChartData;
   readonly result: StoredResult;
 }

@@ -15,7 +15,7 @@ import type {
 import { steadyTime } from '../../state/clock.svelte.ts';
 import { copyOf, StoredRows } from './stored-rows.svelte.ts';
 
-export type QueryParameters = Readonly<Record<string, QueryParameter>>;
+type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
 const wholeView: ResultView = { sort: null, filters: [] };
 const noGroups: ResultGroups = {

@@ -4,7 +4,7 @@ export interface Block<Row> {
   readonly rowCount: number;
 }
 
-export interface RowBlocksOptions<Row> {
+interface RowBlocksOptions<Row> {
   readonly blockSize: number;
   readonly fetch: (first: number, count: number) => Promise<Block<Row>>;
   readonly onarrived: (rowCount: number) => void;

@@ -14,7 +14,7 @@ const maxAtOnce = 1000;
 /** Rows that tell how wide a column is as well as those of another view. */
 const tellingSample = 60;
 
-export interface StoredRowsParts {
+interface StoredRowsParts {
   readonly result: StoredResult;
   readonly view: ResultView;
   readonly onfailed: (error: unknown) => void;

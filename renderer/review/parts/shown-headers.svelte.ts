@@ -15,7 +15,7 @@ export interface ShownHeaders {
   show(name: string, isShown: boolean): Promise<void>;
 }
 
-export interface ShownHeaderParts {
+interface ShownHeaderParts {
   readonly desk: Pick<Desk, 'webhooks'>;
   readonly tenantId: () => string;
   /** A header text with placeholders. */

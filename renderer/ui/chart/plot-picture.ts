@@ -2,7 +2,7 @@ import { letter } from './plot-shape.ts';
 import { visibleText } from '../text/text-marks.svelte.ts';
 
 /** What a picture says around a drawing that stands in the page. */
-export interface PictureParts {
+interface PictureParts {
   readonly drawing: SVGSVGElement;
   readonly title: string;
   /** Names of the series, in the order of their patterns; none where the drawing names its parts itself. */
@@ -145,7 +145,7 @@ interface LegendEntry {
 }
 
 /** As many entries in a row as it takes. */
-export function legendRows(names: readonly string[], width: number): LegendEntry[][] {
+function legendRows(names: readonly string[], width: number): LegendEntry[][] {
   const rows: LegendEntry[][] = [];
   let x = 0;
   names.forEach((whole, at) => {

@@ -19,7 +19,7 @@ export interface TimeAxis {
 export type Span = readonly [low: number, high: number];
 
 /** How each series is painted: neighbours differ in colour, lightness, pattern, and dash. */
-export interface Paint {
+interface Paint {
   readonly color: string;
   /** Of `PlotPatterns`; undefined for one that is plain. */
   readonly pattern: string | undefined;
@@ -93,7 +93,7 @@ export const figureText = (value: number | null | undefined): string =>
       ? value.toExponential(3)
       : plain.format(value);
 
-export interface AxisLabel {
+interface AxisLabel {
   readonly index: number;
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** A stretch of one line: its text, its syntax class ('' for none), and whether it is marked as changed. */
-export interface LineSegment {
+interface LineSegment {
   readonly text: string;
   readonly className: string;
   readonly marked: boolean;

@@ -1,7 +1,7 @@
 import type { CodeDiagnostic } from './code-diagnostic.ts';
 
 /** A problem and where it begins, both counted from 1; columns in UTF-16 units, as the editor counts them. */
-export interface ListedProblem<Problem> {
+interface ListedProblem<Problem> {
   readonly problem: Problem;
   readonly line: number;
   readonly column: number;

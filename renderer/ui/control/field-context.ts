@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 /** What a Field tells the control inside it, so that label, hint and error are tied to it. */
-export interface FieldContext {
+interface FieldContext {
   readonly controlId: string;
   readonly labelId: string;
   /** IDs of hint and error, for `aria-describedby`; undefined when there is neither. */

@@ -12,7 +12,7 @@ export interface ShownToast extends Props<string> {
 }
 
 /** Holds the toasts shown now. */
-export interface ToastStore extends ToastPlace {
+interface ToastStore extends ToastPlace {
   readonly store: Store<string>;
 }
 
@@ -74,7 +74,7 @@ export function createToastStore(): ToastStore {
 }
 
 /** How long a toast stays, in milliseconds. */
-export function toastDuration(message: ToastMessage): number {
+function toastDuration(message: ToastMessage): number {
   if (message.duration !== undefined) return message.duration;
   if (message.tone === 'bad') return 12_000;
   return message.action === undefined ? 5_000 : 10_000;

@@ -12,7 +12,7 @@ export interface PlacedColumn {
   readonly isMono: boolean;
 }
 
-export interface ColumnLayout {
+interface ColumnLayout {
   readonly columns: readonly PlacedColumn[];
   /** Never narrower than a column can be. */
   resize(column: PlacedColumn, size: number): void;

@@ -1,13 +1,13 @@
 import type { CellAddress } from './cell-range.ts';
 
 /** What a key asks of the grid. */
-export type GridKeyAction =
+type GridKeyAction =
   | { readonly kind: 'move'; readonly to: CellAddress }
   | { readonly kind: 'select-all' }
   | { readonly kind: 'open' };
 
 /** The part of a keyboard event that counts. */
-export type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
+type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 export interface GridSize {
   readonly rows: number;

@@ -1,7 +1,7 @@
 import { rangeBetween, type CellAddress, type CellRange } from './cell-range.ts';
 
 /** Which cells are selected: a rectangle from where it began to the cell that has the focus. */
-export interface GridSelection {
+interface GridSelection {
   readonly focus: CellAddress;
   readonly range: CellRange;
   /** Nothing is shown as selected before a person has been in the grid. */

@@ -42,7 +42,7 @@ export function barOffset(offset: number, content: LongContent): number {
 }
 
 /** What is known when a scroll bar has moved. */
-export interface BarMove {
+interface BarMove {
   /** Where it stood and where it stands now. */
   readonly from: number;
   readonly to: number;

@@ -7,7 +7,7 @@ export interface RowSlot {
 }
 
 /** What is drawn of so many rows. */
-export interface DrawnRows {
+interface DrawnRows {
   readonly count: number;
   readonly isScrolling: boolean;
 }

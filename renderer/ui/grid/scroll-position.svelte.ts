@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { followScrolling } from './follow-scrolling.ts';
 import { barOffset, elementLength, hasDrifted, shiftAfter, type LongContent } from './long-scroll.ts';
 
-export type ScrollDirection = 'forward' | 'backward' | undefined;
+type ScrollDirection = 'forward' | 'backward' | undefined;
 
 /** One way in which an element is scrolled; pixels. */
 export interface ScrollAxis {
@@ -14,7 +14,7 @@ export interface ScrollAxis {
 }
 
 /** The way down, in content that may be taller than an element can be. */
-export interface LongScrollAxis extends ScrollAxis {
+interface LongScrollAxis extends ScrollAxis {
   /** How tall the element is to be. */
   readonly elementSize: number;
   /** How much of the content lies before the beginning of the element: what is drawn at `offset` belongs at `offset - shift`. */

@@ -5,14 +5,14 @@ import { itemsInSight, type PlacedItems } from '../list/placed-items.ts';
 import type { ScrollAxis } from './scroll-position.svelte.ts';
 
 /** The rows or columns to draw, reactive. */
-export interface ScrolledSpan {
+interface ScrolledSpan {
   readonly drawn: Span;
   readonly totalSize: number;
   /** Until a moment after the scrolling ended. */
   readonly isScrolling: boolean;
 }
 
-export interface ScrolledItems {
+interface ScrolledItems {
   readonly items: PlacedItems;
   readonly overscan: number;
 }

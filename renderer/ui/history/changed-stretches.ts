@@ -1,5 +1,5 @@
 /** A stretch in which two texts differ: `from` to `to` of the first is `insert` in the second. UTF-16 units from 0. */
-export interface ChangedStretch {
+interface ChangedStretch {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

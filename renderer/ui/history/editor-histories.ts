@@ -4,7 +4,7 @@ import { getContext, hasContext, setContext } from 'svelte';
 export type DocumentKey = readonly string[];
 
 /** An editor as it was left. */
-export interface SavedEditor {
+interface SavedEditor {
   /** Text, selection and the steps of Undo and Redo, as JSON. */
   readonly state: string;
   /** The text that line ends were taken from. */
@@ -13,7 +13,7 @@ export interface SavedEditor {
   readonly place?: unknown;
 }
 
-export interface HistoryBounds {
+interface HistoryBounds {
   readonly editors: number;
   /** UTF-16 units of all of them together. */
   readonly characters: number;

@@ -8,7 +8,7 @@ interface Heading {
 }
 
 /** The titles of the bars that are in sight, for whoever has to say where the window is: its title, for example. */
-export class Headings {
+class Headings {
   #shown = $state.raw<readonly Heading[]>([]);
 
   /** The first of this level; undefined where there is none. */

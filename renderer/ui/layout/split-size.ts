@@ -1,7 +1,7 @@
 import { getContext, hasContext, setContext } from 'svelte';
 
 /** Bounds of a split, in pixels. */
-export interface SplitBounds {
+interface SplitBounds {
   readonly total: number;
   readonly minStart: number;
   readonly minEnd: number;
@@ -16,7 +16,7 @@ export function clampSplit(size: number, { total, minStart, minEnd }: SplitBound
 }
 
 /** Where sizes are remembered. */
-export interface SizeStorage {
+interface SizeStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { sizedItems } from './placed-items.ts';
 
 /** What a list needs to know to draw only the rows in sight, where it is scrolled together with what stands around it. */
-export interface InnerWindowOptions {
+interface InnerWindowOptions {
   /** Of each row, in pixels. */
   readonly heights: readonly number[];
   readonly list: HTMLElement | undefined;
@@ -11,7 +11,7 @@ export interface InnerWindowOptions {
 }
 
 /** The rows to draw, reactive: those from `first` up to `end`, which is none of them. */
-export interface InnerWindow {
+interface InnerWindow {
   readonly first: number;
   readonly end: number;
   /** Of all rows, in pixels. */

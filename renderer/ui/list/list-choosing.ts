@@ -1,7 +1,7 @@
 import { noSelection, selectRange, toggleRow } from './list-selection.ts';
 
 /** What of a list is chosen, and how keys and clicks change it: the same in every list. */
-export interface ListChoosing {
+interface ListChoosing {
   /** The cursor went there without choosing: a range begins there. */
   moveTo(key: string): void;
   /** Takes the row in, or out. */

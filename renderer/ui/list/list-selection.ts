@@ -1,5 +1,5 @@
 /** What a click or a key does to a list's selection; pure, so that lists and grids agree. */
-export interface ListSelection {
+interface ListSelection {
   /** Keys of the selected rows. */
   readonly keys: ReadonlySet<string>;
   /** Where a range starts: the row last selected without Shift. */

@@ -15,7 +15,7 @@ export function evenItems(count: number, size: number, start: number): PlacedIte
 }
 
 /** Items that know where each of them begins. */
-export interface SizedItems extends PlacedItems {
+interface SizedItems extends PlacedItems {
   /** The end of all for one that is not there. */
   startOf(index: number): number;
 }

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 /** What a list of rows of one height needs to know to draw only those in sight. */
-export interface RowWindowOptions {
+interface RowWindowOptions {
   readonly count: number;
   /** Of a row, in pixels. */
   readonly height: number;
@@ -11,7 +11,7 @@ export interface RowWindowOptions {
 }
 
 /** The rows to draw, reactive: those from `first` up to `end`, which is none of them. */
-export interface RowWindow {
+interface RowWindow {
   readonly first: number;
   readonly end: number;
   /** Rows that are drawn at most: a row that comes into sight takes the element of the one that is so many rows away. */

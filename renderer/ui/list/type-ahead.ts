@@ -1,7 +1,7 @@
 import { plainLetters } from '../../../languages/order/fold-text.ts';
 
 /** Finds rows by the letters typed: the state of one list. */
-export interface TypeAhead {
+interface TypeAhead {
   /**
    * Adds a character typed at `now` (ms) and returns the index of the row to go to, or undefined if none matches.
    * Characters within 700 ms form one prefix; the same letter again steps through the rows that begin with it.

@@ -9,7 +9,7 @@ import {
 import { untrack } from 'svelte';
 
 /** What a list needs to know to draw only the rows in sight. */
-export interface WindowOptions {
+interface WindowOptions {
   readonly count: number;
   readonly estimateSize: (index: number) => number;
   readonly scrollElement: HTMLElement | undefined;
@@ -25,7 +25,7 @@ export interface Span {
 }
 
 /** The rows to draw and where, reactive. */
-export interface VirtualWindow {
+interface VirtualWindow {
   readonly items: readonly VirtualItem[];
   readonly totalSize: number;
   /** The rows in sight, none before they are known. */

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 import { getContext, hasContext, setContext } from 'svelte';
 
 /** What a dialog is about that is opened without saying so itself: read whenever it is drawn. */
-export interface OverlayPlace {
+interface OverlayPlace {
   /** A CSS colour for the line on top; undefined for none. */
   readonly color: string | undefined;
   /** Stands beside the title; undefined for nothing. */

@@ -40,10 +40,10 @@ interface SearchableCommand {
 }
 
 /** Commands made ready for searching: done once, since ten thousand of them are searched at every key. */
-export type PaletteIndex = readonly SearchableCommand[];
+type PaletteIndex = readonly SearchableCommand[];
 
 /** The commands to show, best first, and how many fit in all. */
-export interface PaletteMatches {
+interface PaletteMatches {
   readonly commands: readonly PaletteCommand[];
   readonly total: number;
 }

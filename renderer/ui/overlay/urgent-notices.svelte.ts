@@ -5,7 +5,7 @@ import { getContext, hasContext, setContext } from 'svelte';
  * What a person must be able to answer wherever they are, such as a question with a time limit. The page shows it, and while a modal
  * surface covers the page, the topmost surface does.
  */
-export class UrgentNotices {
+class UrgentNotices {
   readonly #snippet: () => Snippet | undefined;
   #surfaces = $state.raw<readonly symbol[]>([]);
 

@@ -8,7 +8,7 @@ interface Named {
   readonly name: string;
 }
 
-export interface UnreadScript extends Named {
+interface UnreadScript extends Named {
   readonly error: DeskError;
 }
 

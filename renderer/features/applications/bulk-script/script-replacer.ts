@@ -2,7 +2,7 @@ import type { NamedScript, ReplaceAnswer, Replacement } from './replace-in-scrip
 import type { ReplaceMessage } from './replace-worker.ts';
 
 /** Of a worker, what is used here. */
-export interface ReplaceWorker {
+interface ReplaceWorker {
   onmessage: ((event: MessageEvent<{ readonly id: number; readonly answer: ReplaceAnswer }>) => void) | null;
   postMessage(message: ReplaceMessage): void;
   terminate(): void;

@@ -12,7 +12,7 @@ export interface EditedPart<Value> {
 }
 
 /** A part that is only looked at. */
-export type ComparedPart<Value = unknown> = Pick<EditedPart<Value>, 'id' | 'label' | 'get'>;
+type ComparedPart<Value = unknown> = Pick<EditedPart<Value>, 'id' | 'label' | 'get'>;
 
 /** A value as the person has it, as it was when they began, and tenant default now. */
 export interface ComparedValue<Value> {
@@ -23,7 +23,7 @@ export interface ComparedValue<Value> {
   readonly mark: 'draft' | 'theirs' | undefined;
 }
 
-export interface PartCounts {
+interface PartCounts {
   readonly drafted: number;
   readonly theirs: number;
   readonly inConflict: number;

@@ -1,5 +1,5 @@
 /** A value cut into what both sides share and what only this one has. */
-export interface ValuePiece {
+interface ValuePiece {
   readonly text: string;
   readonly isMarked: boolean;
 }

@@ -5,7 +5,7 @@ import type { FilterGroup, ListOrder } from '../../../lists/filter-index.ts';
 /** What the desk knows of an application beside its row. */
 export type ApplicationState = 'changed' | 'draft' | 'conflict';
 
-export interface ExtraVariables {
+interface ExtraVariables {
   /** Undefined where no roles have been read. */
   readonly published: PublishedRoles | undefined;
   readonly statesOf: (id: string) => readonly ApplicationState[];

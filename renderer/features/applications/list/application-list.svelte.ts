@@ -20,7 +20,7 @@ import {
   changedColumn,
 } from './application-groups.ts';
 
-export interface ListedApplications {
+interface ListedApplications {
   readonly tenantId: string;
   /** In the order of their names. */
   readonly applications: () => readonly ApplicationSummary[];

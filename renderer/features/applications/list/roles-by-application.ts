@@ -1,4 +1,4 @@
-export interface RoleOfApplications {
+interface RoleOfApplications {
   readonly id: string;
   readonly name: string;
   readonly applications: readonly string[];

@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** From here on it warns: a certificate takes its time to be exchanged on both sides. */
 const warnsFromDays = 30;
 
-export interface CertificateLife {
+interface CertificateLife {
   readonly tone: Tone;
   readonly words: string;
   /** How much of it is over, from 0 to 1. */

@@ -6,7 +6,7 @@ import { decodeXml, UnknownEncoding } from '../../../../languages/text/decode-xm
 /** Characters of a text and bytes of a file: more describes a federation, not one service provider. */
 export const maxMetadataLength = 1_000_000;
 
-export type MetadataSource = 'text' | 'url';
+type MetadataSource = 'text' | 'url';
 
 /** The metadata of a service provider as a person gives them, and what was read from them. */
 export class MetadataReading {

@@ -1,7 +1,7 @@
 import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 
 /** Rules that are done, before the first that is not. */
-export interface EarlierRules {
+interface EarlierRules {
   readonly count: number;
   /** `5 earlier rules: 4 verified, 1 skipped` */
   readonly words: string;

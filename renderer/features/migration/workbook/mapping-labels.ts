@@ -1,6 +1,6 @@
 import type { MappingKind } from '../../../../contract/webhooks/workbooks.ts';
 
-export interface MappingLabels {
+interface MappingLabels {
   readonly label: string;
   readonly from: string;
   readonly to: string;

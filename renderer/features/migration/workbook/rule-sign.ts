@@ -1,7 +1,7 @@
 import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 import type { IconName } from '../../../ui/index.ts';
 
-export interface RuleSign {
+interface RuleSign {
   readonly icon: IconName;
   readonly tone: 'good' | 'bad' | 'warn' | 'accent' | 'faint';
   /** What it says to those who do not see it. */

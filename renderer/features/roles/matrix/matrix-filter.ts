@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '../../../../contract/applications/appli
 import { plainLetters } from '../../../../languages/order/fold-text.ts';
 
 /** What is typed into the search of the matrix, taken apart. */
-export interface MatrixSearch {
+interface MatrixSearch {
   /** What remains: words that stand anywhere. */
   readonly words: string;
   readonly categories: readonly string[];

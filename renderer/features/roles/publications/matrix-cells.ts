@@ -8,7 +8,7 @@ import type { ToggledCell, WantedCell } from './publication-edits.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
 
 /** What is shown: the rows and columns of the matrix. */
-export interface ShownMatrix {
+interface ShownMatrix {
   readonly rows: readonly ApplicationSummary[];
   readonly columns: readonly Role[];
   /** Applications that were chosen: a toggle of one is a toggle of all of them. */

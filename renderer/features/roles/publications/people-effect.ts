@@ -14,7 +14,7 @@ export interface KnownPeople {
 }
 
 /** How many people gain or lose an application. `exactly`, at most so many (`upTo`), or nobody knows. */
-export type PeopleCount =
+type PeopleCount =
   { readonly type: 'exactly' | 'upTo'; readonly count: number } | { readonly type: 'unknown' };
 
 export interface PeopleEffect {

@@ -15,7 +15,7 @@ export interface RowProblem {
   readonly message: string;
 }
 
-export interface ImportedUsers {
+interface ImportedUsers {
   readonly users: readonly Omit<TestUser, 'id'>[];
   readonly problems: readonly RowProblem[];
 }

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../../languages/freemarker/diagnostics/index.ts';
 
-export interface ChangedLine {
+interface ChangedLine {
   /** From 1, in the text as it is. */
   readonly number: number;
   readonly before: string;

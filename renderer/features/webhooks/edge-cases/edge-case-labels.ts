@@ -36,7 +36,7 @@ export function fixAllLabel(
   return fixed === breaking.length ? `Fix all ${fixed}` : `Fix ${fixed} of ${breaking.length}`;
 }
 
-export interface ShownLine {
+interface ShownLine {
   readonly number: number;
   readonly text: string;
   /** Column of the place in it, from 1. */

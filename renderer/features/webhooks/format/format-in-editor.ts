@@ -2,7 +2,7 @@ import type { ToastQueue } from '../../../ui/index.ts';
 import type { TemplateEngine } from '../template/template-engine.ts';
 import type { FormatRequest } from '../template/template-protocol.ts';
 
-export interface FormattedEditor {
+interface FormattedEditor {
   readonly goTo: (offset: number) => void;
   readonly replaceText: (text: string, cursor: number) => void;
 }

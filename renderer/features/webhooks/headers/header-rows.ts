@@ -9,7 +9,7 @@ export interface HeaderRow {
 }
 
 /** What is wrong with a line, or worth knowing of it, with what to do. */
-export interface HeaderProblem {
+interface HeaderProblem {
   /** From 1. */
   readonly line: number;
   readonly severity: 'error' | 'warning';

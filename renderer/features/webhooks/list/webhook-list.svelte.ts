@@ -8,7 +8,7 @@ import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
 import type { WebhookStatus } from './webhook-groups.ts';
 import { webhookGroups, webhookText } from './webhook-groups.ts';
 
-export interface ListedWebhooks {
+interface ListedWebhooks {
   readonly webhooks: () => readonly Webhook[];
   /** Of webhooks of this tenant. */
   readonly drafts: () => readonly DraftSummary[];

@@ -1,7 +1,7 @@
 import type { ChartSeries } from '../../../ui/index.ts';
 import type { RunOutcome } from './past-events-run.svelte.ts';
 
-export interface RunCounts {
+interface RunCounts {
   readonly sent: number;
   readonly broken: number;
   readonly unmatched: number;
@@ -25,7 +25,7 @@ export function worstFirst({ results }: Pick<RunOutcome, 'results'>): readonly n
     .sort((one, other) => rank(one) - rank(other) || one - other);
 }
 
-export interface SizePlot {
+interface SizePlot {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   /** Of what is sent, in bytes; undefined where nothing is. */

@@ -9,7 +9,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-export interface JumpPlaces {
+interface JumpPlaces {
   readonly source: () => string;
   readonly sample: () => SampleEvent;
   /** Shows stretches of the template, or of the preview, and puts the focus there. */

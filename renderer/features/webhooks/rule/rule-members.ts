@@ -1,7 +1,7 @@
 import { formatExact } from '../../../../languages/json/format-exact.ts';
 
 /** A member of the rule record that no form shows: its name, and its value in words. */
-export interface RuleMember {
+interface RuleMember {
   readonly name: string;
   readonly value: string;
 }

@@ -28,7 +28,7 @@ const untold = { enabled: true, riskLevel: 'Low' } as const;
 
 export type WebhookErrors = Readonly<Partial<Record<keyof WebhookState, string>>>;
 
-export type CheckedWebhook =
+type CheckedWebhook =
   | { readonly ok: true; readonly definition: WebhookDefinition }
   | { readonly ok: false; readonly errors: WebhookErrors };
 

@@ -9,7 +9,7 @@ import { memberName } from '../../../../languages/json/member-names.ts';
 
 type Columns = OwnSample['columns'];
 
-export type ReadSample =
+type ReadSample =
   | { readonly ok: true; readonly columns: Columns }
   | { readonly ok: false; readonly problems: readonly [CodeDiagnostic, ...CodeDiagnostic[]] };
 

@@ -7,13 +7,13 @@ import type { SampleEvent } from '../template/sample-event.ts';
 import { readSample, sampleText } from './sample-text.ts';
 
 /** What is typed of an own sample and not kept yet: it has no name, or is no event. */
-export interface TypedSample {
+interface TypedSample {
   readonly name: string;
   readonly text: string;
 }
 
 /** What the studio knows besides: the columns of the tenant, and the event types that its webhooks are for. */
-export interface SampleSurroundings {
+interface SampleSurroundings {
   readonly variables: readonly TemplateVariable[];
   readonly eventType: string;
   readonly eventTypes: readonly string[];
@@ -153,7 +153,7 @@ export class StudioSamples {
   }
 }
 
-export function toEvent({ id, name, columns }: OwnSample): SampleEvent {
+function toEvent({ id, name, columns }: OwnSample): SampleEvent {
   // Entries, because a column may be called `__proto__`.
   return { id, name, columns: Object.fromEntries(columns.map((column) => [column.name, column.value])) };
 }

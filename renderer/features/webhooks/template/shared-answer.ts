@@ -5,7 +5,7 @@ const headerBytes = 2 * Int32Array.BYTES_PER_ELEMENT;
 const nobody = 0;
 
 /** A value with the number of the request that it answers, from 1. */
-export interface NumberedAnswer<Answer> {
+interface NumberedAnswer<Answer> {
   readonly id: number;
   readonly answer: Answer;
 }
