@@ -119,7 +119,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     if (desk === undefined) return;
     if (asks && leaving === undefined) {
       const from = desk;
-      if (!(await ask(() => mayLeave(options, from, shown?.window)))) return;
+      if (!(await ask(() => mayLeave(options, from, () => shown?.window)))) return;
     }
     leaving ??= stop(desk);
     await leaving;
@@ -178,15 +178,15 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
 async function mayLeave(
   { confirmLoss, report }: DeskAppOptions,
   from: RunningDesk,
-  window: BrowserWindow | undefined,
+  window: () => BrowserWindow | undefined,
 ): Promise<boolean> {
   await from.saveTyped();
-  if (from.hasUnsavedDrafts() && !(await confirmLoss('unsaved-drafts', window))) return false;
+  if (from.hasUnsavedDrafts() && !(await confirmLoss('unsaved-drafts', window()))) return false;
   const isApplying = await from.isApplying().catch((error: unknown) => {
     report(error);
     return false;
   });
-  return !isApplying || confirmLoss('interrupted-change', window);
+  return !isApplying || confirmLoss('interrupted-change', window());
 }
 
 /** Whoever has another question meanwhile gets the answer to the first. */
