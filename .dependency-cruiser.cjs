@@ -5,7 +5,7 @@ const mayImport = (from, allowed) => ({
   comment: `${from}/ may import: ${allowed.join(', ') || 'nothing of ours'}.`,
   from: { path: `^${from}/`, pathNot: `\\.spec\\.ts$` },
   to: {
-    path: '^(contract|languages|main|preload|renderer|tenant|tools|test|assets)/',
+    path: '^(contract|languages|main|packages|preload|renderer|tenant|tools|test|assets)/',
     pathNot: [from, ...allowed].map((folder) => `^${folder}/`),
   },
 });
@@ -110,10 +110,10 @@ const templateFloors = [
 const freemarkerFloors = templateFloors.slice(0, -1).map((folders, index) => ({
   name: `freemarker-${folders[0]}-looks-down-only`,
   severity: 'error',
-  comment: `languages/freemarker/(${folders.join('|')}) may not import the floors above.`,
-  from: { path: `^languages/freemarker/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
+  comment: `packages/freemarker/src/(${folders.join('|')}) may not import the floors above.`,
+  from: { path: `^packages/freemarker/src/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
   to: {
-    path: `^languages/freemarker/(${templateFloors
+    path: `^packages/freemarker/src/(${templateFloors
       .slice(index + 1)
       .flat()
       .join('|')})/`,
@@ -124,10 +124,10 @@ module.exports = {
   forbidden: [
     mayImport('contract', ['languages/json']),
     mayImport('languages', []),
-    mayImport('main', ['contract', 'languages']),
+    mayImport('main', ['contract', 'languages', 'packages']),
     mayImport('preload', ['contract']),
-    mayImport('renderer', ['contract', 'languages', 'assets']),
-    mayImport('tenant', ['languages']),
+    mayImport('renderer', ['contract', 'languages', 'packages', 'assets']),
+    mayImport('tenant', ['languages', 'packages']),
     mayImport('assets', []),
     mayImport('tools', ['contract', 'main']),
     ...mainFloors,
@@ -148,10 +148,25 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'packages-by-their-name-only',
+      severity: 'error',
+      comment:
+        'Import a workspace package as others do: by its name, and only what its package.json exports.',
+      from: { pathNot: '^packages/' },
+      to: { path: '^packages/', dependencyTypesNot: ['aliased-workspace'] },
+    },
+    {
+      name: 'packages-know-no-app',
+      severity: 'error',
+      comment: 'A package is published by itself, and its specs go with it.',
+      from: { path: '^packages/' },
+      to: { path: '^(assets|contract|languages|main|preload|renderer|tenant|test|tools)/' },
+    },
+    {
       name: 'freemarker-has-no-dependencies',
       severity: 'error',
-      from: { path: '^languages/freemarker/', pathNot: '(\\.spec\\.ts$|/command/)' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'] },
+      from: { path: '^packages/freemarker/src/', pathNot: '(\\.spec\\.ts$|/command/)' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'core'] },
     },
     {
       name: 'languages-do-not-import-each-other',
@@ -194,7 +209,7 @@ module.exports = {
       name: 'electron-only-in-its-host',
       severity: 'error',
       from: {
-        path: '^(main|contract|languages|renderer|tenant)/',
+        path: '^(main|contract|languages|packages|renderer|tenant)/',
         pathNot: '^main/(platform/host/electron/|app/electron\\.ts)',
       },
       to: { path: 'node_modules/electron/' },
@@ -202,20 +217,20 @@ module.exports = {
     {
       name: 'product-imports-no-tests',
       severity: 'error',
-      from: { pathNot: ['^test/', '\\.spec\\.ts$', '\\.config\\.ts$'] },
-      to: { path: '^test/' },
+      from: { pathNot: ['^test/', '^packages/[^/]+/test/', '\\.spec\\.ts$', '\\.config\\.ts$'] },
+      to: { path: ['^test/', '^packages/[^/]+/test/'] },
     },
     {
       name: 'no-circular',
       severity: 'error',
       // Types alone count too, but in the template engine: a grammar is recursive, an environment holds what runs in it.
-      from: { pathNot: '^languages/freemarker/' },
+      from: { pathNot: '^packages/freemarker/' },
       to: { circular: true },
     },
     {
       name: 'no-circular-engine',
       severity: 'error',
-      from: { path: '^languages/freemarker/', pathNot: '^languages/freemarker/(parser|compiler)/' },
+      from: { path: '^packages/freemarker/', pathNot: '^packages/freemarker/src/(parser|compiler)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

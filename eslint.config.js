@@ -74,7 +74,7 @@ const notForComponents = {
 
 /** Import rules live in .dependency-cruiser.cjs; this file holds the rules on code itself. */
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'test/shots/out/', 'test/results/', '**/*.cjs'] },
+  { ignores: ['**/dist/', 'node_modules/', 'test/shots/out/', 'test/results/', '**/*.cjs'] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   ...svelte.configs.recommended,

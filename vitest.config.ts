@@ -33,7 +33,7 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           include: [
-            '{contract,languages,main,preload,renderer,tenant,tools}/**/*.spec.ts',
+            '{contract,languages,main,packages,preload,renderer,tenant,tools}/**/*.spec.ts',
             'test/unit/**/*.spec.ts',
           ],
           exclude: ['**/*.svelte.spec.ts'],

@@ -63,7 +63,7 @@ async function develop(args: LaunchArguments): Promise<void> {
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
   });
   server.watcher.add(
-    ['contract', 'languages', 'main', 'preload', 'tenant'].map((name) => join(rootFolder, name)),
+    ['contract', 'languages', 'main', 'packages', 'preload', 'tenant'].map((name) => join(rootFolder, name)),
   );
   server.watcher.on('all', (event, file) => {
     const part = partOf(relative(rootFolder, file).split(sep).join('/'));

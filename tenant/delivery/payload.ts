@@ -1,9 +1,8 @@
-import { compile, TemplateError, utilsVariable, type Limits } from '../../languages/freemarker/index.ts';
+import { compile, exactNumber, TemplateError, utilsVariable, type Limits } from '@tenant-desk/freemarker';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createRecentlyUsed } from '../store/recently-used.ts';
 import { isExactNumber } from '../../languages/json/exact-number.ts';
-import type { Value as TemplateValue } from '../../languages/freemarker/values/value.ts';
-import { exactNumber } from '../../languages/freemarker/values/json.ts';
+import type { Value as TemplateValue } from '@tenant-desk/freemarker';
 
 /** What a template sees besides the event. */
 interface PayloadScope {

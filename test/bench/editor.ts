@@ -1,7 +1,6 @@
-import { complete } from '../../languages/freemarker/completion/index.ts';
-import { diagnoseAtOnce, diagnoseDocument } from '../../languages/freemarker/diagnostics/diagnose.ts';
-import { TemplateDocument } from '../../languages/freemarker/document/template-document.ts';
-import type { VariableModel } from '../../languages/freemarker/variables/variable-model.ts';
+import { complete } from '@tenant-desk/freemarker/completion';
+import { diagnoseAtOnce, diagnoseDocument, TemplateDocument } from '@tenant-desk/freemarker/diagnostics';
+import type { VariableModel } from '@tenant-desk/freemarker/diagnostics';
 import type { Benchmark, Figure } from './benchmark.ts';
 
 const LENGTH = 200_000;

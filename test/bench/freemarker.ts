@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { compile, type Value } from '../../languages/freemarker/index.ts';
+import { compile, type Value } from '@tenant-desk/freemarker';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { BENCHMARK_CASES, type BenchmarkCase } from './freemarker/benchmark-cases.ts';
 import { BY_HAND } from './freemarker/by-hand.ts';
@@ -162,7 +162,7 @@ const root = new URL('../../', import.meta.url);
 function coldStart(classPath: string, folder: string, { template, model }: BenchmarkCase): Figure {
   const built = spawnSync(process.execPath, [fileURLToPath(new URL('tools/build.ts', root)), 'freemarker']);
   if (built.status !== 0) throw new Error('The command could not be built.');
-  const command = fileURLToPath(new URL('languages/freemarker/command/main.js', root));
+  const command = fileURLToPath(new URL('packages/freemarker/src/command/main.js', root));
   const input = JSON.stringify({ template, model });
   const firstRender = (): number => {
     const start = performance.now();

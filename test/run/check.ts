@@ -40,13 +40,17 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
     name: 'import rules',
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['contract', 'languages', 'main', 'preload', 'renderer', 'tenant', 'tools', 'test'],
+      ...['contract', 'languages', 'main', 'packages', 'preload', 'renderer', 'tenant', 'tools', 'test'],
       '--config',
       '.dependency-cruiser.cjs',
     ],
   },
   { name: 'links', args: ['test/run/check-links.ts'] },
   { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
+  {
+    name: 'types of freemarker',
+    args: [bin('typescript/bin/tsc'), '-p', 'packages/freemarker/tsconfig.json'],
+  },
 ];
 
 process.chdir(root);

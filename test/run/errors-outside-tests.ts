@@ -6,7 +6,7 @@ import type { Reporter, SerializedError } from 'vitest/node';
 export const outsideOf = (report: string): string => report.replace(/\.json$/, '.outside.json');
 
 const frameOfProject =
-  /(?:contract|languages|main|preload|renderer|tenant|test|tools)\/[^\s()?]+\.(?:ts|svelte)[^\s()]*/;
+  /(?:contract|languages|main|packages|preload|renderer|tenant|test|tools)\/[^\s()?]+\.(?:ts|svelte)[^\s()]*/;
 
 function inText({ name, message, stack = '' }: SerializedError): string {
   const [first = ''] = stripVTControlCharacters(message).split('\n');

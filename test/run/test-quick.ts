@@ -42,7 +42,7 @@ await runParts(
   [
     part('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
     part('unit', [...vitest, '--project', 'unit', '--maxWorkers', '1']),
-    ...(touches(/^(contract|languages|renderer)\//)
+    ...(touches(/^(contract|languages|packages|renderer)\//)
       ? [
           part('types of renderer', [
             'node_modules/svelte-check/bin/svelte-check',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Value } from '../../languages/freemarker/index.ts';
+import type { Value } from '@tenant-desk/freemarker';
 import type { RenderAnswer, RenderRequest } from './render-in-worker.ts';
 
 /** Every hostile template has to be stopped within this time, in milliseconds of its worker's processor time. */

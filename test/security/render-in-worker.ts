@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { render, TemplateError, type Value } from '../../languages/freemarker/index.ts';
+import { render, TemplateError, type Value } from '@tenant-desk/freemarker';
 
 /** A worker that renders one template after the other, and answers each with its output's length or its error's code. */
 export interface RenderRequest {

@@ -17,6 +17,15 @@ beforeEach(() => {
     'test/integration/a-far.spec.ts': "import '../../main/far.ts';",
     'test/integration/near.spec.ts': "import {\n  near,\n} from '../../main/near.ts';",
     'test/faults/near.spec.ts': "import '../../main/near.ts';",
+    'packages/engine/package.json': JSON.stringify({
+      name: '@tenant-desk/engine',
+      exports: { '.': './src/index.ts', './lint': './src/lint/index.ts' },
+    }),
+    'packages/engine/src/index.ts': "export * from './values.ts';",
+    'packages/engine/src/values.ts': '',
+    'packages/engine/src/lint/index.ts': '',
+    'test/security/engine.spec.ts': "import { render } from '@tenant-desk/engine';",
+    'test/security/lint.spec.ts': "import { lint } from '@tenant-desk/engine/lint';",
     'renderer/ui/Button.svelte': '',
     'renderer/ui/Button.svelte.spec.ts': "const { default: Button } = await import('./Button.svelte');",
   };
@@ -39,6 +48,13 @@ it('finds a spec that was changed itself, one that is behind a worker, and one o
   expect(affectedSpecs(['test/integration/near.spec.ts'], folder)).toEqual(['test/integration/near.spec.ts']);
   expect(affectedSpecs(['main/worker.ts'], folder)).toEqual(['test/integration/a-far.spec.ts']);
   expect(affectedSpecs(['renderer/ui/Button.svelte'], folder)).toEqual(['renderer/ui/Button.svelte.spec.ts']);
+});
+
+it('finds a spec that imports a workspace package by its name', () => {
+  expect(affectedSpecs(['packages/engine/src/values.ts'], folder)).toEqual(['test/security/engine.spec.ts']);
+  expect(affectedSpecs(['packages/engine/src/lint/index.ts'], folder)).toEqual([
+    'test/security/lint.spec.ts',
+  ]);
 });
 
 it('finds none for what nothing imports', () => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** What describes the project as it is. Decisions are not among them: each is as true as on its day. */
 const documents = globSync(
-  '{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,{assets,contract,languages,main,renderer,tenant,test}/**/README.md}',
+  '{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,{assets,contract,languages,main,packages,renderer,tenant,test}/**/README.md}',
   {
     cwd: root,
   },
@@ -19,9 +19,12 @@ const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
 const folders = globSync('*/', { cwd: root });
 
 /** Everything that a shortened path may stand for, such as `kind/` or `change-kind.ts`. */
-const everything = globSync('{assets,contract,docs,languages,main,preload,renderer,tenant,test,tools}/**', {
-  cwd: root,
-}).map((path) => `/${path.split(sep).join('/')}`);
+const everything = globSync(
+  '{assets,contract,docs,languages,main,packages,preload,renderer,tenant,test,tools}/**',
+  {
+    cwd: root,
+  },
+).map((path) => `/${path.split(sep).join('/')}`);
 
 /** Paths between backticks, for a whole file or for a folder: `main/app/nouns.ts`, `tools/`. */
 function namedIn(document: string): string[] {

@@ -5,7 +5,7 @@ import { nodeBundle } from './node-bundle.ts';
 /** Electron's main process. */
 export const mainBundle: Bundle = {
   name: 'main',
-  sources: ['contract', 'languages', 'main'],
+  sources: ['contract', 'languages', 'main', 'packages/freemarker/src'],
   config: (outFolder) =>
     nodeBundle(
       {

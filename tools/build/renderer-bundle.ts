@@ -9,7 +9,7 @@ const browsers = ['chrome125', 'firefox128', 'safari17.5'];
  * Our modules do nothing by being imported, but for the entry and style sheets. The build tool must be told: otherwise whatever
  * the design system exports is loaded before the first view is drawn, for `renderer/ui/index.ts` imports all of it.
  */
-const withoutSideEffects = /\/(contract|languages|renderer\/[a-z]+)\/.*\.(ts|svelte)$/;
+const withoutSideEffects = /\/(contract|languages|packages|renderer\/[a-z]+)\/.*\.(ts|svelte)$/;
 const moduleSideEffects = [{ test: withoutSideEffects, sideEffects: false }];
 
 /** What a schema is made with: one that nothing reads need not be made. */
@@ -18,7 +18,7 @@ const manualPureFunctions = ['z', 'method', 'snapshotSchema'];
 /** The page, the same for both hosts. Addresses in it are relative, as `app://` and the browser host differ. */
 export const rendererBundle: Bundle = {
   name: 'renderer',
-  sources: ['contract', 'languages', 'renderer', 'assets'],
+  sources: ['contract', 'languages', 'packages/freemarker/src', 'renderer', 'assets'],
   async config(outFolder) {
     // Brings the build tool along, which a start with fresh bundles need not wait for.
     const { compressedCopies } = await import('./compressed-copies.ts');

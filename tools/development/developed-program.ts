@@ -15,6 +15,6 @@ export type RestartedPart = 'main' | 'tenant';
 export function partOf(path: string): RestartedPart | undefined {
   const [folder = ''] = path.split('/');
   if (/\.(spec\.ts|md)$/.test(path)) return undefined;
-  if (['contract', 'languages', 'main', 'preload'].includes(folder)) return 'main';
+  if (['contract', 'languages', 'main', 'packages', 'preload'].includes(folder)) return 'main';
   return folder === 'tenant' ? 'tenant' : undefined;
 }

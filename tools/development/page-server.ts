@@ -29,6 +29,9 @@ const pageWaitsForMain: Plugin = {
     partOf(relative(rootFolder, file).split(sep).join('/')) === 'main' ? [] : undefined,
 };
 
+const behindLink = (...path: readonly string[]): string =>
+  realpathSync(join(rootFolder, 'node_modules', ...path));
+
 async function viteConfig(ws: WsOptions): Promise<InlineConfig> {
   const { plugins = [], ...shared } = await rendererConfig();
   return {
@@ -46,7 +49,7 @@ async function viteConfig(ws: WsOptions): Promise<InlineConfig> {
       warmup: { clientFiles: ['./main.ts'] },
       ws,
       // The folder of a package may lie elsewhere, behind a link.
-      fs: { allow: [rootFolder, realpathSync(join(rootFolder, 'node_modules', 'svelte', '..'))] },
+      fs: { allow: [rootFolder, behindLink('svelte', '..'), behindLink('@tenant-desk', 'freemarker')] },
     },
   };
 }

@@ -63,6 +63,7 @@ it.each([
   ['main/app/browser.ts', 'main'],
   ['contract/errors/errors.ts', 'main'],
   ['languages/json/parse-exact.ts', 'main'],
+  ['packages/freemarker/src/parser/parse.ts', 'main'],
   ['tenant/oidc/keys.ts', 'tenant'],
   ['renderer/app/App.svelte', undefined],
   ['main/platform/dispatch.spec.ts', undefined],

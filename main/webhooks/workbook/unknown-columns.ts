@@ -1,4 +1,4 @@
-import { diagnoseNames } from '../../../languages/freemarker/index.ts';
+import { diagnoseNames } from '@tenant-desk/freemarker/diagnostics';
 import type { VariableModel } from '../../../contract/webhooks/webhooks.ts';
 
 /** A column that a template reads and a tenant does not list. */

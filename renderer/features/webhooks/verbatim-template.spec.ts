@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../languages/freemarker/index.ts';
+import { compile } from '@tenant-desk/freemarker';
 import { verbatimTemplate } from './verbatim-template.ts';
 
 /** What means something to the template language, and what only looks as if. */

@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const copied = ['assets', 'contract', 'languages', 'main', 'preload', 'renderer', 'tenant', 'tools'];
+const copied = [
+  'assets',
+  'contract',
+  'languages',
+  'main',
+  'packages',
+  'preload',
+  'renderer',
+  'tenant',
+  'tools',
+];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 
 export interface SourceCopy {

@@ -1,11 +1,7 @@
-import type { EdgeCaseSubject, FixOptions } from '../../../../languages/freemarker/hostile/index.ts';
-import {
-  findSuggestedFixes,
-  applyAllFixes,
-  tryEdgeCases,
-} from '../../../../languages/freemarker/hostile/index.ts';
-import { utilsVariable } from '../../../../languages/freemarker/index.ts';
-import { modelOf, modelsOf } from '../template/answer-template-request.ts';
+import type { EdgeCaseSubject, FixOptions } from '@tenant-desk/freemarker/edge-cases';
+import { findSuggestedFixes, applyAllFixes, tryEdgeCases } from '@tenant-desk/freemarker/edge-cases';
+import { utilsVariable } from '@tenant-desk/freemarker';
+import { modelOfValues, modelsOf, templateValues } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
 import type { SuggestedFixesResult, EdgeCaseResult, EdgeCaseRequest } from '../template/template-protocol.ts';
 
@@ -29,9 +25,9 @@ export function answerFixRequest(request: EdgeCaseRequest, now: () => number): S
 function subjectOf({ source, sample, contentType }: EdgeCaseRequest): EdgeCaseSubject {
   return {
     source,
-    columns: sample.columns,
+    columns: templateValues(sample.columns),
     isJson: isJsonType(contentType),
-    modelOf: (columns) => ({ ...modelOf({ columns }), utils: utilsVariable() }),
+    modelOf: (columns) => ({ ...modelOfValues(columns), utils: utilsVariable() }),
   };
 }
 

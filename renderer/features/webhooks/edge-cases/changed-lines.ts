@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../../languages/freemarker/diagnostics/index.ts';
+import type { TextEdit } from '@tenant-desk/freemarker/diagnostics';
 
 interface ChangedLine {
   /** From 1, in the text as it is. */

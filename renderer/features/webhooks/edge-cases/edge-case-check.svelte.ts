@@ -1,4 +1,4 @@
-import type { EdgeCaseRun } from '../../../../languages/freemarker/hostile/index.ts';
+import type { EdgeCaseRun } from '@tenant-desk/freemarker/edge-cases';
 import { TemplateEngine } from '../template/template-engine.ts';
 import type { EdgeCaseResult, EdgeCaseRequest } from '../template/template-protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { SuggestedFix, TriedEdgeCase, Verdict } from '../../../../languages/freemarker/hostile/index.ts';
+import type { SuggestedFix, TriedEdgeCase, Verdict } from '@tenant-desk/freemarker/edge-cases';
 import type { Tone } from '../../../ui/index.ts';
 
 interface VerdictLabels {

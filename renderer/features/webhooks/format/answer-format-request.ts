@@ -1,4 +1,4 @@
-import { formatTemplate } from '../../../../languages/freemarker/format/index.ts';
+import { formatTemplate } from '@tenant-desk/freemarker/format';
 import { answerPreview } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
 import { sampleEvents } from '../template/sample-events.ts';

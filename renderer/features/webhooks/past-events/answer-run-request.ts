@@ -1,7 +1,6 @@
-import { findJsonProblem } from '../../../../languages/freemarker/diagnostics/json-validator.ts';
-import { columnsInUse } from '../../../../languages/freemarker/hostile/columns-in-use.ts';
-import { compile, TemplateError, utilsVariable } from '../../../../languages/freemarker/index.ts';
-import { parseTemplate } from '../../../../languages/freemarker/parser/parse.ts';
+import { findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
+import { columnsInUse } from '@tenant-desk/freemarker/edge-cases';
+import { compile, parse, TemplateError, utilsVariable } from '@tenant-desk/freemarker';
 import { modelOf } from '../template/answer-template-request.ts';
 import { isJsonType } from '../template/is-json.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
@@ -100,7 +99,7 @@ function modelWith(columns: Columns): Model {
 }
 
 function compileSource(source: string): Compiled {
-  const template = parseTemplate(source, {});
+  const template = parse(source);
   return {
     source,
     render: compile(source, { limits }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile, diagnose, utilsVariable } from '../../../../languages/freemarker/index.ts';
+import { compile, utilsVariable } from '@tenant-desk/freemarker';
+import { diagnose } from '@tenant-desk/freemarker/diagnostics';
 import { receivers } from './index.ts';
 import type { Receiver } from './index.ts';
 import { sampleEvents } from '../template/sample-events.ts';

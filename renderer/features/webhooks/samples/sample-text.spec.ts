@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
-import { render } from '../../../../languages/freemarker/index.ts';
+import { render } from '@tenant-desk/freemarker';
 import { modelOf } from '../template/answer-template-request.ts';
 import { readSample, readSampleFile, sampleText } from './sample-text.ts';
 

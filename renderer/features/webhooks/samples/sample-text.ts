@@ -1,6 +1,6 @@
 import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
 import type { ColumnValue, OwnSample } from '../../../../contract/webhooks/samples.ts';
-import { findJsonProblem } from '../../../../languages/freemarker/diagnostics/json-validator.ts';
+import { findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
 import type { CodeDiagnostic } from '../../../ui/index.ts';
 import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { parseExact } from '../../../../languages/json/parse-exact.ts';

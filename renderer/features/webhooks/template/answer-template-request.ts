@@ -1,14 +1,9 @@
-import { complete, explain, findDefinition } from '../../../../languages/freemarker/completion/index.ts';
-import { diagnose, findJsonProblem } from '../../../../languages/freemarker/diagnostics/index.ts';
-import type { Diagnostic, QuickFix } from '../../../../languages/freemarker/diagnostics/index.ts';
-import {
-  render,
-  renderTraced,
-  TemplateError,
-  utilsVariable,
-} from '../../../../languages/freemarker/index.ts';
-import { findRenamable, rename } from '../../../../languages/freemarker/rename/index.ts';
-import type { VariableModel } from '../../../../languages/freemarker/variables/variable-model.ts';
+import { complete, explain, findDefinition } from '@tenant-desk/freemarker/completion';
+import { diagnose, findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
+import type { Diagnostic, QuickFix, VariableModel } from '@tenant-desk/freemarker/diagnostics';
+import type { Value } from '@tenant-desk/freemarker';
+import { exactNumber, render, renderTraced, TemplateError, utilsVariable } from '@tenant-desk/freemarker';
+import { findRenamable, rename } from '@tenant-desk/freemarker/rename';
 import type { CodeDiagnostic, CodeFix } from '../../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
 import { isEventColumn } from './sample-events.ts';
@@ -28,8 +23,6 @@ import type {
 } from './template-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
 import { isExactNumber } from '../../../../languages/json/exact-number.ts';
-import type { Value } from '../../../../languages/freemarker/values/value.ts';
-import { exactNumber } from '../../../../languages/freemarker/values/json.ts';
 
 /** The window ends a worker that takes longer; a template gets its error with a place before that. */
 const previewLimitMs = 1000;
@@ -160,7 +153,12 @@ function tryRender(
 
 /** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
-  const values = Object.entries(templateValues(columns));
+  return modelOfValues(templateValues(columns));
+}
+
+/** The same, of columns that are values of the template engine already. */
+export function modelOfValues(columns: Readonly<Record<string, Value>>) {
+  const values = Object.entries(columns);
   const event = Object.fromEntries(values.filter(([name]) => isEventColumn(name)));
   return {
     ...userVariables(values),
@@ -186,7 +184,7 @@ function userVariables(
 }
 
 /** Numbers as templates have them: decimals where a double would be another number. */
-function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
+export function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
   const values = Object.entries(columns);
   if (!values.some(([, value]) => isExactNumber(value))) return columns;
   return Object.fromEntries(

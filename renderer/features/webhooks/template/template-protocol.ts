@@ -1,5 +1,5 @@
-import type { FormatRefusal, FormattedTemplate } from '../../../../languages/freemarker/format/index.ts';
-import type { EdgeCaseRun, SuggestedFix, Untriable } from '../../../../languages/freemarker/hostile/index.ts';
+import type { FormatRefusal, FormattedTemplate } from '@tenant-desk/freemarker/format';
+import type { EdgeCaseRun, SuggestedFix, Untriable } from '@tenant-desk/freemarker/edge-cases';
 import type {
   CodeDiagnostic,
   CodeEdit,

@@ -1,5 +1,0 @@
-export { complete } from './complete.ts';
-export type { Completion, CompletionItem } from './completion-item.ts';
-export { explain } from './explain.ts';
-export type { Explanation } from './explain.ts';
-export { findDefinition } from './find-definition.ts';
