@@ -13,11 +13,15 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { ti
 
 const integrationSpecs = ['test/integration/**/*.spec.ts', 'test/security/**/*.spec.ts'];
 
+/** Builds and packs a workspace package, and installs it. */
+const packageSpecs = 'packages/*/test/package.spec.ts';
+
 /** Integration specs that need a process which nothing else has used: its message bus, its memory, its umask, its clock or its turns. */
 const specsApart = [
   'test/integration/{compared-results,launch,session-keyring,session-sign-in,tenant-clock}.spec.ts',
   'test/security/{browser-host-limits,compiled-code,large-input,log-floods,many-webhooks,saml-requests}.spec.ts',
   'test/security/{secrets-at-rest,tenant-files,unruly-lists}.spec.ts',
+  packageSpecs,
 ];
 
 /** Unit and component specs stand beside the code; what crosses processes lives in test/. */
@@ -36,7 +40,7 @@ export default defineConfig({
             '{contract,languages,main,packages,preload,renderer,tenant,tools}/**/*.spec.ts',
             'test/unit/**/*.spec.ts',
           ],
-          exclude: ['**/*.svelte.spec.ts'],
+          exclude: ['**/*.svelte.spec.ts', packageSpecs, '**/dist/**', '**/node_modules/**'],
           environment: 'node',
           // Loading the same modules for each of two hundred files takes more than what the specs do with them. What a spec
           // leaves behind in its process would be met by the next one: each puts back what it changes.

@@ -3,7 +3,8 @@ import { posix, sep } from 'node:path';
 
 const sources = '{contract,languages,main,packages,preload,renderer,tenant,test,tools}/**/*.{ts,svelte}';
 /** Specs beside those of the project `unit`, without the faults, which take minutes. */
-const wantedSpec = /^(test\/(integration|security)\/.*\.spec\.ts|renderer\/.*\.svelte\.spec\.ts)$/;
+const wantedSpec =
+  /^(test\/(integration|security)\/.*\.spec\.ts|packages\/[^/]+\/test\/package\.spec\.ts|renderer\/.*\.svelte\.spec\.ts)$/;
 /** Every path of a module in a text, whether it is imported or started as a worker. */
 const relativePath = /'(\.{1,2}\/[^'\n]+\.(?:ts|svelte|js|json|css))'/g;
 /** Every name of a workspace package, or of one of its entries. */
