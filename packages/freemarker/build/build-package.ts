@@ -40,14 +40,14 @@ export async function buildPackage(folder: string): Promise<void> {
 
 /** The manifest of the sources, with entries that name what was compiled of them. */
 export function publishedManifest({ exports, private: _, scripts: __, ...shared }: SourceManifest): object {
-  const entries = Object.entries(exports).map(([entry, source]) => {
+  const entries = Object.entries(exports).map(([entry, source]): [string, object] => {
     const compiled = source.replace(/^\.\/src\//, './lib/').replace(/\.ts$/, '');
     return [entry, { types: `${compiled}.d.ts`, default: `${compiled}.js` }];
   });
   return {
     ...shared,
     engines,
-    exports: Object.fromEntries(entries),
+    exports: Object.fromEntries<object>(entries),
     files: ['lib', 'REFERENCE.md', 'CHANGELOG.md'],
   };
 }

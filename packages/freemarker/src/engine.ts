@@ -19,7 +19,7 @@ export type { SettingTexts } from './settings-options.ts';
 export { DEFAULT_LIMITS } from './runtime/limits.ts';
 export type { Limits } from './runtime/limits.ts';
 export type { TracedStretch } from './runtime/trace.ts';
-export { fromTypedJson } from './service/typed-json.ts';
+export { fromTypedJson, UnknownTypeError } from './service/typed-json.ts';
 export { utilsVariable } from './service/utils-variable.ts';
 export { exactNumber } from './values/json.ts';
 export { DateValue } from './values/value.ts';
