@@ -10,6 +10,8 @@ const documents = globSync(
   '{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,{assets,contract,languages,main,packages,renderer,tenant,test}/**/README.md}',
   {
     cwd: root,
+    // What is published has copies of them.
+    exclude: (path) => /(^|[/\\])dist$/.test(path),
   },
 );
 
