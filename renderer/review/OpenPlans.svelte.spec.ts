@@ -11,7 +11,7 @@ describe('plans that are not settled', () => {
       'changes.look': async () => have(items, plan),
     }));
     workspace.openPlans = [plan];
-    const banner = page.getByRole('alert').filter({ hasText: 'Not settled in Acme Production: 13 changes' });
+    const banner = page.getByRole('alert').filter({ hasText: 'Unresolved in Acme Production: 13 changes' });
     await expect.element(banner).toBeVisible();
     await expect.element(banner).toHaveTextContent('12 of 13 applied, 1 not known');
     await banner.getByRole('button', { name: 'Check status' }).click();

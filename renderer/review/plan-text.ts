@@ -59,7 +59,7 @@ export function progressLabel(plan: Plan): string {
 export function openPlanTitle(plan: Plan): string {
   if (plan.origin.type === 'take-back')
     return `Taking back ${withoutVerb(plan.title)} interrupted in ${plan.tenantName}`;
-  return `Not settled in ${plan.tenantName}: ${planTitle(plan)}`;
+  return `Unresolved in ${plan.tenantName}: ${planTitle(plan)}`;
 }
 
 function withoutVerb(title: string): string {

@@ -7,7 +7,7 @@ import { flagIn, profileOf, type OAuthProfile } from '../management/oauth-profil
 import { mayDoWithoutOpenId } from './plain-oauth.ts';
 import type { RefusedUse } from './sign-in-events.ts';
 
-interface SignInPolicyParts {
+export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
   readonly isPublishedTo: IsPublishedTo;

@@ -35,7 +35,7 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
       const devtools = await page.context().newCDPSession(page);
       await (await desk.tenants.signIn('Acme', own.password)).close();
       const beforeBytes = await heapBytes(devtools);
-      await desk.openPlans.step('Not settled in Acme', 'Go on').click();
+      await desk.openPlans.step('Unresolved in Acme', 'Continue').click();
       await page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
       return { beforeBytes, afterBytes: await heapBytes(devtools) };
     } finally {

@@ -75,7 +75,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   await page.context().clearCookies();
   const second = await startDesk(profile.path);
   await desk.open(second.url);
-  const banner = 'Not settled in Acme Staging';
+  const banner = 'Unresolved in Acme Staging';
   await test.step('the next start goes on with it, and says what was refused', async () => {
     await (await desk.tenants.signIn('Acme Staging', own.password)).close();
     await desk.openPlans.step(banner, 'Continue').click();

@@ -37,7 +37,7 @@ test('a plan of 200 applications that was stopped is offered after a restart, go
   const running = await startDesk(profile.path);
   const desk = new DeskPage(page);
   await desk.open(running.url);
-  const banner = 'Not settled in Acme';
+  const banner = 'Unresolved in Acme';
   await test.step('the next start offers it', async () => {
     await expect(desk.openPlans.step(banner, 'Continue')).toBeVisible();
     await (await desk.tenants.signIn('Acme', own.password)).close();

@@ -49,7 +49,7 @@ test('a write without an answer is never called failed: it is offered at once, a
     await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const banner = 'Not settled in Acme Staging';
+  const banner = 'Unresolved in Acme Staging';
   await expect(desk.openPlans.banner(banner)).toContainText(name);
   await expect(desk.openPlans.step(banner, 'Roll back')).toBeVisible();
   await expect(page.getByText('Not applied')).toHaveCount(0);
