@@ -88,11 +88,6 @@ function plainSegments(text: string): TextSegment[] {
   return segments;
 }
 
-/** Whether some of a text would not be seen if it were shown as it is. */
-export function hasMarks(text: string, options?: MarkOptions): boolean {
-  return markedText(text, options).some(({ kind }) => kind === 'mark');
-}
-
 /** The text for where there are no marks, such as a file: `Te<U+200B>am`. */
 export function spelledOut(text: string, options?: MarkOptions): string {
   return markedText(text, options)

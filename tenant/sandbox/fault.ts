@@ -19,9 +19,6 @@ const effectSchema = z.discriminatedUnion(
   'must have a kind of fault',
 );
 
-type FaultEffect = z.infer<typeof effectSchema>;
-export type FaultKind = FaultEffect['kind'];
-
 const targetSchema = z.object({
   path: z
     .string('must be a path such as /SaasManage/*')
