@@ -27,9 +27,23 @@ const mainFloors = [
   {
     name: 'main-nouns-are-siblings-not-friends',
     severity: 'error',
-    comment: 'A noun may import the floors below it and itself; only main/app knows all nouns.',
-    from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app']), '\\.spec\\.ts$'] },
+    comment: 'A noun may import the floors below it and itself; only main/app and main/command know all nouns.',
+    from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app', 'command']), '\\.spec\\.ts$'] },
     to: { path: '^main/', pathNot: ['^main/$1/', onFloors(floors)] },
+  },
+  {
+    name: 'main-app-knows-no-command',
+    severity: 'error',
+    comment: 'The command line is a host above main/app.',
+    from: { path: '^main/app/', pathNot: '\\.spec\\.ts$' },
+    to: { path: '^main/command/' },
+  },
+  {
+    name: 'verbs-are-on-top',
+    severity: 'error',
+    comment: 'Only main/command/verbs/verbs.ts and the verbs themselves import verbs.',
+    from: { path: '^main/command/', pathNot: ['^main/command/(verbs/|program\\.ts)', '\\.spec\\.ts$'] },
+    to: { path: '^main/command/verbs/' },
   },
 ];
 
@@ -201,9 +215,9 @@ module.exports = {
       comment: 'No service may know which host it runs under.',
       from: {
         path: '^main/',
-        pathNot: ['^main/platform/host/', '^main/app/(electron|browser)\\.ts$', '\\.spec\\.ts$'],
+        pathNot: ['^main/platform/host/', '^main/app/(electron|browser)\\.ts$', '^main/command/', '\\.spec\\.ts$'],
       },
-      to: { path: '^main/platform/host/(electron|browser)/' },
+      to: { path: '^main/platform/host/(electron|browser|command)/' },
     },
     {
       name: 'electron-only-in-its-host',

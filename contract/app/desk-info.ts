@@ -32,7 +32,7 @@ export const damageReportSchema = z.strictObject({
 
 const deskInfoSchema = z.strictObject({
   version: z.string(),
-  host: z.enum(['electron', 'browser']),
+  host: z.enum(['electron', 'browser', 'command']),
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
   profileFolder: z.string(),
   keychain: keychainStatusSchema,

@@ -19,9 +19,33 @@ interface ErrorProperties {
   readonly isOffline: boolean;
   /** What helps, as the one button to offer. */
   readonly remedy: Remedy;
+  /** How the command line ends when this is why it failed. */
+  readonly exit: ExitReason;
 }
 
-type Remedy =
+/** Why the command line ends, with the exit code that scripts check. Documented in `main/command/README.md`. */
+export const exitCodes = {
+  /** Also "no difference". */
+  done: 0,
+  internal: 1,
+  usage: 2,
+  /** Only with `--exit-code`. */
+  differences: 3,
+  'not-signed-in': 4,
+  unreachable: 5,
+  /** Something changed since it was read, or someone else is using it. */
+  conflict: 6,
+  /** A run is open: some of its items are unresolved. */
+  'partly-applied': 7,
+  denied: 8,
+  'tests-failed': 9,
+  /** Stopped with Ctrl+C: 128 plus the number of SIGINT, as shells report it. */
+  interrupted: 130,
+} as const;
+
+export type ExitReason = keyof typeof exitCodes;
+
+export type Remedy =
   'sign-in' | 'retry' | 'settings' | 'tenant-settings' | 'unlock-keychain' | 'review-again' | 'none';
 
 /** Stopped before anything was sent, for a reason that lies in this one call. */
@@ -32,22 +56,44 @@ const notSent = {
   answersFromCache: false,
   isOffline: false,
   remedy: 'none',
+  exit: 'usage',
 } as const satisfies ErrorProperties;
 
 /** No token to send: nobody is signed in, or the sign-in did not succeed. */
-const noSession = { ...notSent, scope: 'tenant', answersFromCache: true, remedy: 'sign-in' } as const;
+const noSession = {
+  ...notSent,
+  scope: 'tenant',
+  answersFromCache: true,
+  remedy: 'sign-in',
+  exit: 'not-signed-in',
+} as const;
 
 /** The tenant understood, and said no. */
-const refused = { ...notSent, effect: 'refused' } as const;
+const refused = { ...notSent, effect: 'refused', exit: 'denied' } as const;
 
 /** Something came back, or nothing did, and neither says whether a write took effect. */
-const provingNothing = { ...notSent, effect: 'unknown' } as const;
+const provingNothing = { ...notSent, effect: 'unknown', exit: 'internal' } as const;
 
 /** May strike after sending as well, when the outcome cannot be written down, and fails the next call too. */
 const storage = { ...provingNothing, scope: 'tenant' } as const;
 
 /** The tenant was asked, and may well answer the next time. */
-const mayPass = { ...notSent, retryable: true, answersFromCache: true, remedy: 'retry' } as const;
+const mayPass = {
+  ...notSent,
+  retryable: true,
+  answersFromCache: true,
+  remedy: 'retry',
+  exit: 'unreachable',
+} as const;
+
+/** Something is no longer what it was when it was read. */
+const stale = { ...notSent, exit: 'conflict' } as const;
+
+/** What a person has to accept first was not accepted. */
+const notConfirmed = { ...notSent, exit: 'denied' } as const;
+
+/** A run that was begun has something unresolved. */
+const openRun = { ...provingNothing, exit: 'partly-applied' } as const;
 
 /** No way to the tenant for now. */
 const offline = { ...mayPass, scope: 'tenant', isOffline: true } as const;
@@ -59,9 +105,9 @@ const offline = { ...mayPass, scope: 'tenant', isOffline: true } as const;
 const errorTable = {
   // The request itself
   'invalid-input': notSent,
-  'not-found': refused,
-  'untrusted-sender': notSent,
-  cancelled: { ...provingNothing, scope: 'tenant' },
+  'not-found': { ...refused, exit: 'usage' },
+  'untrusted-sender': { ...notSent, exit: 'denied' },
+  cancelled: { ...provingNothing, scope: 'tenant', exit: 'interrupted' },
   /** A mistake in Tenant Desk, which may have struck before or after sending. */
   internal: { ...provingNothing, retryable: true, remedy: 'retry' },
 
@@ -70,14 +116,14 @@ const errorTable = {
   /** The tenant does not accept the token any longer. A request with a refused token is not applied (RFC 9110, 15.5.2). */
   'session-expired': noSession,
   /** No token, because the tenant could not be asked for a new one; the request itself was not sent. */
-  'renewal-failed': { ...noSession, retryable: true, remedy: 'retry' },
+  'renewal-failed': { ...noSession, retryable: true, remedy: 'retry', exit: 'unreachable' },
   'sign-in-cancelled': { ...noSession, retryable: true },
   'sign-in-timed-out': { ...noSession, retryable: true },
   'sign-in-refused': noSession,
   'sign-in-state-mismatch': noSession,
   'id-token-invalid': noSession,
-  'discovery-failed': { ...noSession, retryable: true, remedy: 'retry' },
-  'discovery-not-json': { ...noSession, remedy: 'tenant-settings' },
+  'discovery-failed': { ...noSession, retryable: true, remedy: 'retry', exit: 'unreachable' },
+  'discovery-not-json': { ...noSession, remedy: 'tenant-settings', exit: 'unreachable' },
   'issuer-mismatch': { ...noSession, remedy: 'tenant-settings' },
   /** An endpoint of the provider is on a host that nobody has confirmed for this tenant. */
   'sign-in-host-unconfirmed': { ...noSession, remedy: 'tenant-settings' },
@@ -110,19 +156,19 @@ const errorTable = {
   'schema-mismatch': provingNothing,
 
   // Changes
-  conflict: { ...notSent, remedy: 'review-again' },
-  'plan-outdated': { ...notSent, remedy: 'review-again' },
-  'confirmation-mismatch': notSent,
+  conflict: { ...stale, remedy: 'review-again' },
+  'plan-outdated': { ...stale, remedy: 'review-again' },
+  'confirmation-mismatch': notConfirmed,
   /** The plan sends a stored credential to a host that was not acknowledged in the review. */
-  'hosts-not-acknowledged': notSent,
+  'hosts-not-acknowledged': notConfirmed,
   /** A stored credential would go where it does not belong; the person is asked, and the call repeated with the answer. */
-  'credential-elsewhere': notSent,
+  'credential-elsewhere': notConfirmed,
   /** Another window has saved the draft since this one read it. */
-  'draft-changed': { ...notSent, remedy: 'review-again' },
-  'verification-failed': { ...provingNothing, remedy: 'review-again' },
+  'draft-changed': { ...stale, remedy: 'review-again' },
+  'verification-failed': { ...openRun, remedy: 'review-again' },
   /** What was sent may or may not have taken effect, and looking did not tell yet. */
-  'outcome-unknown': provingNothing,
-  'interrupted-run': notSent,
+  'outcome-unknown': openRun,
+  'interrupted-run': { ...notSent, exit: 'partly-applied' },
 
   // Files and storage
   'file-too-large': notSent,
@@ -132,6 +178,8 @@ const errorTable = {
   'signature-refused': refused,
   /** The profile folder cannot be used, for a reason that is none of the following. */
   'storage-failed': storage,
+  /** Another Tenant Desk has the profile folder open. */
+  'profile-in-use': { ...stale, scope: 'tenant' },
   /** No room, or no more of it for this user. Passes as soon as there is some. */
   'storage-full': { ...storage, retryable: true, remedy: 'retry' },
   /** The disk does not read or write, or somebody else holds the file. */
@@ -139,8 +187,8 @@ const errorTable = {
   /** A page of the database cannot be read. The next start saves what can be. */
   'storage-damaged': storage,
   /** A record on disk that another version of Tenant Desk has written. */
-  'record-unreadable': notSent,
-  'profile-version-unknown': notSent,
+  'record-unreadable': { ...notSent, exit: 'internal' },
+  'profile-version-unknown': { ...notSent, exit: 'internal' },
 } as const satisfies Record<string, ErrorProperties>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -189,6 +237,15 @@ export function isOffline(code: ErrorCode): boolean {
 /** True when nothing but a sign-in helps. */
 export function needsSignIn(code: ErrorCode): boolean {
   return errorTable[code].remedy === 'sign-in';
+}
+
+/** Why the command line ends when a failure with this code ends it. */
+export function exitReasonFor(code: ErrorCode): ExitReason {
+  return errorTable[code].exit;
+}
+
+export function exitCodeFor(code: ErrorCode): number {
+  return exitCodes[exitReasonFor(code)];
 }
 
 /** The one button to offer. A failure that its thrower calls final is not tried again whatever its code. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/bridge/methods.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { concealOnStart } from './conceal-on-start.ts';
 import type { FeatureOptions } from './features.ts';
@@ -20,6 +21,8 @@ import { createViewStateHandlers } from '../platform/settings/view-state-handler
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
+import type { RunTenant } from '../tenants/run-tenant.ts';
+import { adoptRunTenant } from '../tenants/run-tenant.ts';
 
 export interface ServicesOptions {
   readonly host: Host;
@@ -45,6 +48,8 @@ export interface ServicesOptions {
 
 export interface Services {
   readonly handlers: Handlers;
+  /** Adds the tenant that the environment of a command defines, and signs in to it. */
+  adoptRunTenant(tenant: RunTenant, signal: AbortSignal): Promise<TenantProfile>;
   /** Takes up the sessions of the last time. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -130,6 +135,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       }),
       ...createViewStateHandlers(foundation.viewState),
     },
+    adoptRunTenant: (tenant, signal) =>
+      adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
       await concealOnStart(foundation, randomBytes);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { DraftSummary } from '../../contract/changes/drafts.ts';
-import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../main/platform/storage/database-file.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
 import { openUnderLimit } from './under-limit.ts';

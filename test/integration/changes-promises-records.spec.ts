@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../main/platform/storage/database-file.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, undo } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';

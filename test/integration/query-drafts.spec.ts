@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { QueryTab } from '../../contract/queries/queries.ts';
-import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../main/platform/storage/database-file.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 /** A query that is open is one of the drafts only where something would be lost with it. */

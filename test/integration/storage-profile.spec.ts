@@ -17,7 +17,8 @@ import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
 import { emptyWriteAheadLog } from '../../main/platform/storage/database.ts';
 import type { Profile } from '../../main/platform/storage/open-profile.ts';
-import { databaseFileName, openProfile } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../main/platform/storage/database-file.ts';
+import { openProfile } from '../../main/platform/storage/open-profile.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import { spawnScript } from './spawn-script.ts';
 
@@ -243,7 +244,7 @@ describe('a profile folder', () => {
   it('is not shared within a process', () => {
     open();
     expect(failureOf(open)).toMatchObject({
-      code: 'storage-failed',
+      code: 'profile-in-use',
       message: expect.stringContaining('in use by another Tenant Desk'),
     });
   });

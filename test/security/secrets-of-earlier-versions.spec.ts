@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
-import { databaseFileName } from '../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../main/platform/storage/database-file.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { FileHost } from '../fakes/file-host.ts';
 import { createFileHost } from '../fakes/file-host.ts';

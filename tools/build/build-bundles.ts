@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { whileBuildLocked } from './build-lock.ts';
 import type { Bundle } from './bundle.ts';
 import { distFolder, rootFolder } from './bundle.ts';
+import { commandBundle } from './command-bundle.ts';
 import { freemarkerBundle } from './freemarker-bundle.ts';
 import { mainBundle } from './main-bundle.ts';
 import { preloadBundle } from './preload-bundle.ts';
@@ -17,6 +18,7 @@ export const allBundles: readonly Bundle[] = [
   rendererBundle,
   tenantBundle,
   freemarkerBundle,
+  commandBundle,
 ];
 
 const digestFile = '.digest';

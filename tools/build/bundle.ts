@@ -3,7 +3,7 @@ import type { InlineConfig } from 'vite';
 
 /** One part of the program that is built into a folder of its own under `dist/`. */
 export interface Bundle {
-  readonly name: 'main' | 'preload' | 'renderer' | 'tenant' | 'freemarker';
+  readonly name: 'main' | 'preload' | 'renderer' | 'tenant' | 'freemarker' | 'command';
   /** Folders whose files go into it, relative to the root: a change in one makes the bundle stale. */
   readonly sources: readonly string[];
   /** Vite's configuration for building into `outFolder`. */

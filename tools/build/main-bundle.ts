@@ -2,6 +2,18 @@ import type { Bundle } from './bundle.ts';
 import { rootFolder } from './bundle.ts';
 import { nodeBundle } from './node-bundle.ts';
 
+/** Loaded as threads by the services, each by the name that one of them gives it. */
+export const serviceThreads = {
+  // `read-json.ts`
+  'json-worker': `${rootFolder}main/platform/json/json-worker.ts`,
+  // `export-file.ts`
+  'export-worker': `${rootFolder}main/webhooks/files/export-worker.ts`,
+  // `result-thread.ts`
+  'result-worker': `${rootFolder}main/queries/results/result-worker.ts`,
+  // `script-trials.ts`
+  'trial-worker': `${rootFolder}main/scripts/kind/trial-worker.ts`,
+};
+
 /** Electron's main process. */
 export const mainBundle: Bundle = {
   name: 'main',
@@ -10,14 +22,7 @@ export const mainBundle: Bundle = {
     nodeBundle(
       {
         index: `${rootFolder}main/app/electron.ts`,
-        // Loaded as a thread, by the name that `read-json.ts` gives it.
-        'json-worker': `${rootFolder}main/platform/json/json-worker.ts`,
-        // By the name that `export-file.ts` gives it.
-        'export-worker': `${rootFolder}main/webhooks/files/export-worker.ts`,
-        // By the name that `result-thread.ts` gives it.
-        'result-worker': `${rootFolder}main/queries/results/result-worker.ts`,
-        // As well, by the name that `script-trials.ts` gives it.
-        'trial-worker': `${rootFolder}main/scripts/kind/trial-worker.ts`,
+        ...serviceThreads,
       },
       outFolder,
     ),

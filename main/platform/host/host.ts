@@ -21,11 +21,11 @@ export interface SaveFileOptions {
 export type FileSink = (chunk: string | Uint8Array) => Promise<void>;
 
 /**
- * What services need of the program they run in. There are two hosts, Electron and the browser host; no service
- * may know which one it has.
+ * What services need of the program they run in. There are three hosts (Electron, the browser
+ * host and the command line); no service may know which one it has.
  */
 export interface Host {
-  readonly kind: 'electron' | 'browser';
+  readonly kind: 'electron' | 'browser' | 'command';
   /**
    * Opens a URL in the system browser. The caller has checked that it is http or https. With `isSecret`, it is handed over where
    * no other user of the machine can read it.

@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Keeps a second Tenant Desk out of the profile folder for as long as this one lives. The lock is SQLite's own on
  * an otherwise empty file: the system drops it with the process, however that ends, so there is nothing stale to
- * clean up, and nothing is written, for which a full disk had no room. Throws `storage-failed` when another process
+ * clean up, and nothing is written, for which a full disk had no room. Throws `profile-in-use` when another process
  * holds it, and SQLite's error when the disk fails.
  */
 export function lockFolder(file: string, folder: string): { release(): void } {
@@ -39,7 +39,7 @@ function take(file: string, folder: string): { release(): void } {
     lock.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === busy)) throw error;
     throw failure(
-      'storage-failed',
+      'profile-in-use',
       `The profile folder ${folder} is in use by another Tenant Desk. Use that window, or start with another profile folder.`,
       { cause: error },
     );

@@ -7,6 +7,7 @@ import { failure } from '../errors/failure.ts';
 import type { DamageReports } from './damage-report.ts';
 import { createDamageReports, damageSchemaSteps } from './damage-report.ts';
 import type { Database } from './database.ts';
+import { databaseFileName } from './database-file.ts';
 import { findDamage } from './find-damage.ts';
 import { lockFolder } from './folder-lock.ts';
 import { closeFiles, makeOwnerOnly, makeOwnFile } from './owner-only.ts';
@@ -16,7 +17,6 @@ import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
 
-export const databaseFileName = 'desk.sqlite';
 const lockFileName = 'desk.lock';
 
 export interface Profile {
@@ -51,8 +51,8 @@ export interface ProfileOptions {
 /**
  * Opens the profile folder, makes it where there is none (readable by its owner only, as is one that was open to
  * others), and brings its database up to date; of a damaged one, what can be read is saved into a new one first. Throws
- * `storage-failed` when it cannot be used, is shared on purpose or another process uses it, `storage-full` and
- * `storage-damaged` where the disk is, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
+ * `storage-failed` when it cannot be used or is shared on purpose, `profile-in-use` when another process uses it, `storage-full`
+ * and `storage-damaged` where the disk is, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
  */
 export function openProfile(options: ProfileOptions): Profile {
   const { folder } = options;

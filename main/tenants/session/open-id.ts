@@ -157,7 +157,8 @@ export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> 
   await client.tokenRevocation(configuration, accessToken, { token_type_hint: 'access_token' });
 }
 
-function configure(
+/** Settings of the library for one tenant and its client. */
+export function configure(
   call: OpenIdCall,
   note: (answer: TokenAnswer) => Promise<void> = async () => undefined,
 ): client.Configuration {
@@ -179,7 +180,7 @@ function scopesOf({ scopes }: TenantProfile): string {
   return [...new Set(['openid', ...scopes])].join(' ');
 }
 
-function tokenSetOf(
+export function tokenSetOf(
   { profile, now }: OpenIdCall,
   answer: client.TokenEndpointResponse,
   user: SessionUser,

@@ -3,6 +3,7 @@ import type { SessionState, SessionUser } from '../../../contract/tenants/sessio
 import type { Provider } from './provider.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { TokenLife, TokenSet } from './token-set.ts';
+import { isRenewable } from './token-set.ts';
 
 /** Tokens of another account than the last one. They are neither used nor stored before a person confirms it. */
 export interface UnconfirmedAccount {
@@ -67,13 +68,13 @@ export function stateOf(entry: SessionEntry): SessionState {
   if (tokens === undefined) {
     return { tenantId, state: 'signed-out', ...(error === undefined ? {} : { error }) };
   }
-  const { user, expiresAt, refreshToken } = tokens;
+  const { user, expiresAt } = tokens;
   return {
     tenantId,
     state: 'signed-in',
     user: withoutUndefined(user),
     expiresAt,
-    canRefresh: refreshToken !== undefined,
+    canRefresh: isRenewable(tokens),
     storedIn,
     ...(renewalError === undefined ? {} : { error: renewalError }),
   };

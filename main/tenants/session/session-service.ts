@@ -19,6 +19,8 @@ import { createSessionEndings, revokeQuietly } from './session-endings.ts';
 import { createSessionEntries } from './session-entries.ts';
 import { stateOf } from './session-entry.ts';
 import { createAccountCheck } from './account-check.ts';
+import { grantToClient } from './client-grant.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import type { SignIns } from './sign-ins.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createTokenManager } from './token-manager.ts';
@@ -47,6 +49,8 @@ export interface SessionService extends SessionDirectory, SignIns, SessionEnding
   /** Answers when the vault was asked about every tenant. */
   list(): Promise<SessionState[]>;
   statusWhenRestored(tenantId: string): Promise<SessionState>;
+  /** Signs in the client itself, with its secret and without a user. Throws why the tenant rejected it. */
+  signInAsClient(tenantId: string, signal: AbortSignal): Promise<SessionState>;
   /** Takes up the tenant's session from the vault, where there is one. */
   restore(tenantId: string): void;
 }
@@ -122,9 +126,22 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     announce(entry);
   }
 
+  async function signInAsClient(tenantId: string, signal: AbortSignal): Promise<SessionState> {
+    const entry = entries.of(tenantId);
+    await entry.restored;
+    try {
+      const call = await prepareCall(entry, AbortSignal.any([signal, stopping.signal]));
+      await keeper.adopt(entry, await grantToClient(call));
+    } catch (error) {
+      throw signInFailure(error, tenants.get(tenantId));
+    }
+    return announce(entry);
+  }
+
   return {
     ...signIns,
     ...endings,
+    signInAsClient,
     tokens: {
       get: (tenantId, signal) => orAborted(keeper.usable(entries.of(tenantId)), signal),
       replace: (tenantId, refused, signal) => orAborted(keeper.other(entries.of(tenantId), refused), signal),

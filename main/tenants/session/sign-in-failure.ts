@@ -1,4 +1,4 @@
-import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
@@ -23,6 +23,10 @@ export function signInFailure(
   }
   const refusal = chain.find(isRefusal);
   if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
+  // How a token endpoint answers Basic authentication with a wrong secret. Source: RFC 6749, section 5.2.
+  if (chain.some((cause) => cause instanceof WWWAuthenticateChallengeError)) {
+    return refused(tenantName, 'invalid_client', 'the client ID or the client secret is wrong');
+  }
   if (chain.some(isKeyMissing)) {
     return failure(
       'unexpected-response',
@@ -76,7 +80,12 @@ function failedStatus(chain: readonly Error[]): number | undefined {
 /** True when the provider has said no, so that the same tokens will never do again. */
 export function isFinal(error: unknown): boolean {
   const chain = causesOf(error);
-  return failedStatus(chain) === undefined && chain.some((cause) => cause instanceof ResponseBodyError);
+  return (
+    failedStatus(chain) === undefined &&
+    chain.some(
+      (cause) => cause instanceof ResponseBodyError || cause instanceof WWWAuthenticateChallengeError,
+    )
+  );
 }
 
 function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {

@@ -2,7 +2,7 @@ import type { SessionEntry } from './session-entry.ts';
 import type { TokenRenewalParts } from './token-renewal.ts';
 import { createTokenRenewal, signedOut } from './token-renewal.ts';
 import type { TokenSet } from './token-set.ts';
-import { restOfLife } from './token-set.ts';
+import { isRenewable, restOfLife } from './token-set.ts';
 
 export interface TokenManagerParts extends TokenRenewalParts {
   /** Milliseconds since the epoch. */
@@ -38,7 +38,7 @@ export function createTokenManager(parts: TokenManagerParts): TokenManager {
       if (tokens === undefined || life === undefined) throw signedOut(tenants.get(entry.tenantId));
       if (steady() < life.renewAt) return tokens.accessToken;
       const isStillValid = steady() < life.endsAt;
-      if (tokens.refreshToken === undefined) {
+      if (!isRenewable(tokens)) {
         if (isStillValid) return tokens.accessToken;
         throw await renewal.expire(entry);
       }
@@ -53,7 +53,7 @@ export function createTokenManager(parts: TokenManagerParts): TokenManager {
       const { tokens } = entry;
       if (tokens === undefined) throw signedOut(tenants.get(entry.tenantId));
       if (tokens.accessToken !== refused) return tokens.accessToken;
-      if (tokens.refreshToken === undefined) throw await renewal.expire(entry);
+      if (!isRenewable(tokens)) throw await renewal.expire(entry);
       return (await renewal.renewOnce(entry)).accessToken;
     },
   };

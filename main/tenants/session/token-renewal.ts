@@ -5,12 +5,13 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { OpenIdCall } from './open-id-call.ts';
+import { grantToClient } from './client-grant.ts';
 import { expiredOnArrival, renew } from './open-id.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionEntry } from './session-entry.ts';
 import { isFinal, signInFailure } from './sign-in-failure.ts';
 import type { TokenSet } from './token-set.ts';
-import { newLife } from './token-set.ts';
+import { isRenewable, newLife } from './token-set.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface TokenRenewalParts {
@@ -74,9 +75,9 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
     entry.cancelRenewal();
     const { tokens, life } = entry;
     if (tokens === undefined || life === undefined || parts.stopping.aborted) return;
-    const due = at ?? (tokens.refreshToken === undefined ? life.endsAt : life.renewAt);
+    const due = at ?? (isRenewable(tokens) ? life.renewAt : life.endsAt);
     entry.cancelRenewal = parts.schedule(due, () => {
-      if (entry.tokens?.refreshToken === undefined) void expire(entry);
+      if (entry.tokens === undefined || !isRenewable(entry.tokens)) void expire(entry);
       else renewOnce(entry).catch(() => planRenewal(entry, steady() + retryMs));
     });
   }
@@ -102,7 +103,8 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
     }
 
     try {
-      const renewed = await renew(await parts.prepareCall(entry, parts.stopping), held, keep);
+      const call = await parts.prepareCall(entry, parts.stopping);
+      const renewed = held.grant === undefined ? await renew(call, held, keep) : await grantToClient(call);
       if (entry.tokens !== held) throw signedOut(tenants.get(entry.tenantId));
       await adopt(entry, renewed);
       log.write('info', 'session.renewed', { tenantId: entry.tenantId });

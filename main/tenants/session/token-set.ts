@@ -13,10 +13,17 @@ export const tokenSetSchema = z.object({
   clientId: z.string(),
   /** The tenant said of a renewed token that it lives 0 seconds. */
   isExpiredOnArrival: z.boolean().optional(),
+  /** Present where the client itself signed in, with its secret: it gets new tokens in the same way. */
+  grant: z.literal('client-credentials').optional(),
   user: z.object({ subject: z.string().min(1), name: z.string().optional(), email: z.string().optional() }),
 });
 
 export type TokenSet = z.infer<typeof tokenSetSchema>;
+
+/** True when new tokens can be requested without a person. */
+export function isRenewable({ refreshToken, grant }: Pick<TokenSet, 'refreshToken' | 'grant'>): boolean {
+  return refreshToken !== undefined || grant !== undefined;
+}
 
 /** What is believed of a tenant that says how long its tokens live: a year, so that no time leaves the calendar. */
 export const maxLifetimeSeconds = 365 * 24 * 3600;

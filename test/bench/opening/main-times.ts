@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openAt } from '../../../main/platform/host/electron/open-at.ts';
+import { openAt } from '../../../main/platform/host/open-at.ts';
 import { exportFileSchema } from '../../../main/webhooks/files/export-file.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import { startTenant } from '../../integration/tenant-process.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
-import { databaseFileName } from '../../../main/platform/storage/open-profile.ts';
+import { databaseFileName } from '../../../main/platform/storage/database-file.ts';
 import { createSnapshotStore } from '../../../main/platform/storage/snapshot-store.ts';
 import { roleApplicationsKey } from '../../../main/roles/offline-publications.ts';
 import { memberCountsKey } from '../../../main/roles/handlers.ts';

@@ -5,7 +5,7 @@ import { portableFileName } from '../../files/file-name.ts';
 import type { Host } from '../host.ts';
 import { realFolder } from '../real-folder.ts';
 import type { FolderMemory } from './folder-memory.ts';
-import { openAt } from './open-at.ts';
+import { openAt } from '../open-at.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {

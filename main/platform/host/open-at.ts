@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { OpenedFile } from '../../files/opened-file.ts';
+import type { OpenedFile } from '../files/opened-file.ts';
 import { readBounded } from './read-bounded.ts';
 
 /** Reads a file, and can tell later whether it is still that. Throws as `readBounded` does. */

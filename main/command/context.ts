@@ -1,0 +1,110 @@
+import { createInterface } from 'node:readline/promises';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { failure } from '../platform/errors/failure.ts';
+import type { Desk } from './desk/desk.ts';
+import type { OwnDesk } from './desk/open-desk.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { Output } from './output/output.ts';
+import { chooseTenant } from './state/choose-tenant.ts';
+import { definesTenant, readRunTenant, readSecret } from './state/run-environment.ts';
+import type { RunSecrets } from './state/take-secrets.ts';
+import { stateFolder } from './state/state-folder.ts';
+import { version } from './version.ts';
+
+/** What a verb works with. */
+export interface Context {
+  readonly options: GlobalOptions;
+  readonly output: Output;
+  readonly env: NodeJS.ProcessEnv;
+  /** Folder of profiles, history and open runs. */
+  readonly folder: string;
+  /** Aborted by Ctrl+C, SIGTERM and a reader that went away: stop after the current item. */
+  readonly signal: AbortSignal;
+  /** The services, opened when they are first needed. */
+  desk(): Promise<Desk>;
+  /** The tenant that is meant, by `--tenant` unless another name is given. A run with its own tenant is signed in by then. */
+  tenant(name?: string): Promise<TenantProfile>;
+  /** The client secret that was piped in with `--secret-stdin`; undefined without it. */
+  clientSecret(): Promise<string | undefined>;
+  /** Asks the person. Throws `invalid-input` with `otherwise` where nobody can answer, or with `--no-input`. */
+  ask(question: string, otherwise: string): Promise<string>;
+}
+
+export interface ContextParts {
+  readonly options: GlobalOptions;
+  readonly output: Output;
+  readonly env: NodeJS.ProcessEnv;
+  readonly secrets: RunSecrets;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+}
+
+export interface ClosableContext extends Context {
+  /** Closes what was opened. */
+  close(): Promise<void>;
+}
+
+export function createContext(parts: ContextParts): ClosableContext {
+  const { options, env, signal, stdin, stderr } = parts;
+  const folder = stateFolder(options.state, env);
+  let opening: Promise<OwnDesk> | undefined;
+  let adopting: Promise<TenantProfile> | undefined;
+
+  function desk(): Promise<OwnDesk> {
+    opening ??= open();
+    return opening;
+  }
+
+  async function open(): Promise<OwnDesk> {
+    // Loading every service takes most of the time of a short command.
+    const { openDesk } = await import('./desk/open-desk.ts');
+    return await openDesk({ folder, version, env, signal, keepsSecretsInMemory: definesTenant(env) });
+  }
+
+  async function adopt(): Promise<TenantProfile> {
+    const tenant = await readRunTenant(parts);
+    return await (await desk()).adopt(tenant);
+  }
+
+  return {
+    options,
+    output: parts.output,
+    env,
+    folder,
+    signal,
+    desk,
+    async tenant(name = options.tenant) {
+      if (definesTenant(env)) {
+        const own = await (adopting ??= adopt());
+        return name === undefined ? own : chooseTenant(await listTenants(), name);
+      }
+      if (options.tokenStdin || parts.secrets.token !== undefined) {
+        throw failure(
+          'invalid-input',
+          'An access token needs TDESK_TENANT_URL, the tenant that it belongs to.',
+        );
+      }
+      return chooseTenant(await listTenants(), name);
+    },
+    clientSecret: async () => (options.secretStdin ? await readSecret(stdin, '--secret-stdin') : undefined),
+    async ask(question, otherwise) {
+      if (!options.input || !stdin.isTTY || !stderr.isTTY) throw failure('invalid-input', otherwise);
+      const lines = createInterface({ input: stdin, output: stderr });
+      try {
+        return await lines.question(question, { signal });
+      } finally {
+        lines.close();
+      }
+    },
+    async close() {
+      // One that could not be opened left nothing open.
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+
+  async function listTenants(): Promise<readonly TenantProfile[]> {
+    return await (await desk()).call('tenants.list', undefined);
+  }
+}

@@ -1,0 +1,28 @@
+import { exitCodes } from '../../contract/errors/errors.ts';
+import { runProgram } from './program.ts';
+import type { RunSecrets } from './state/take-secrets.ts';
+
+/** Runs the program on this process's streams and signals, and ends the process with its exit code. */
+export async function start(args: readonly string[], secrets: RunSecrets): Promise<void> {
+  const { stdin, stdout, stderr, env } = process;
+  const stopping = new AbortController();
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    stopping.abort('EPIPE');
+  });
+  stderr.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Whoever asks twice does not want to wait for the current item.
+      if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
+      stderr.write('Stopping after the current item. Press Ctrl+C again to stop at once.\n');
+      stopping.abort(signal);
+    });
+  }
+  process.exitCode = await runProgram({
+    ...{ args, secrets, env, stdin, stdout, stderr },
+    signal: stopping.signal,
+  });
+  // What is still open (an idle connection, a thread) must not keep a command that is done.
+  stdout.end(() => process.exit());
+}

@@ -1,0 +1,70 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
+import { isLoopback } from '../../platform/http/loopback.ts';
+import type { Context } from '../context.ts';
+import type { StepResult } from './step.ts';
+import { runStep } from './step.ts';
+
+/** From the proxy to the sign-in configuration. Answers whether the tenant can be reached and signed in to. */
+export async function connectionSteps(
+  context: Context,
+  profile: TenantProfile,
+  tell: (step: StepResult) => void,
+): Promise<boolean> {
+  const url = new URL(profile.baseUrl);
+  const proxy = await proxyFor(context, url);
+  tell({ step: 'proxy', status: 'ok', detail: proxy ?? 'none' });
+  const dns = await dnsStep(url, proxy);
+  tell(dns);
+  if (dns.status === 'failed') return false;
+  const connection = await runStep(url.protocol === 'https:' ? 'connection, TLS' : 'connection', async () => {
+    const { call } = await context.desk();
+    const { answer } = await call('origins.check', { tenantId: profile.id, address: profile.baseUrl });
+    return `${url.host} answers (HTTP ${answer.status})`;
+  });
+  tell(connection);
+  if (connection.status === 'failed') return false;
+  const discovery = await discoveryStep(context, profile);
+  tell(discovery);
+  return discovery.status !== 'failed';
+}
+
+/** Without its login. */
+async function proxyFor({ desk, env }: Context, url: URL): Promise<string | undefined> {
+  const { proxyUrl } = await (await desk()).call('settings.get', undefined);
+  if (isLoopback(url)) return undefined;
+  if (proxyUrl !== '') return `${new URL(proxyUrl).host} (settings)`;
+  const ofEnvironment = await createEnvironmentProxy(env)(url);
+  return ofEnvironment === undefined ? undefined : `${new URL(ofEnvironment).host} (environment)`;
+}
+
+async function dnsStep({ hostname }: URL, proxy: string | undefined): Promise<StepResult> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return { step: 'DNS', status: 'skipped', detail: 'the URL has an IP address' };
+  if (proxy !== undefined) return { step: 'DNS', status: 'skipped', detail: 'the proxy looks names up' };
+  return await runStep('DNS', async () => {
+    try {
+      const found = await lookup(host, { all: true });
+      return found.map(({ address }) => address).join(', ');
+    } catch (cause) {
+      throw failure('unreachable', `${host} has no IP address. Check the URL, the network and the VPN.`, {
+        detail: cause instanceof Error ? cause.message : String(cause),
+        cause,
+      });
+    }
+  });
+}
+
+async function discoveryStep({ desk }: Context, profile: TenantProfile): Promise<StepResult> {
+  const { baseUrl, issuer, endpoints } = profile;
+  if (endpoints !== undefined)
+    return { step: 'discovery', status: 'skipped', detail: 'endpoints are entered' };
+  const { call } = await desk();
+  return await runStep(
+    'discovery',
+    async () => (await call('tenants.discover', { baseUrl, issuer })).metadataUrl,
+  );
+}

@@ -1,0 +1,47 @@
+import type { DefineVerb } from '../run.ts';
+
+export interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  /** Loads its file only when it is the one that runs. */
+  readonly load: () => Promise<DefineVerb>;
+}
+
+/** Every verb, in the order of `tdesk --help`. */
+export const verbs: readonly Verb[] = [
+  {
+    name: 'tenants',
+    summary: 'list, add, remove and test tenants',
+    load: async () => (await import('./tenants.ts')).defineTenants,
+  },
+  {
+    name: 'whoami',
+    summary: 'show who is signed in',
+    load: async () => (await import('./whoami.ts')).defineWhoami,
+  },
+  {
+    name: 'apps',
+    summary: 'list and show applications',
+    load: async () => (await import('./apps.ts')).defineApps,
+  },
+  {
+    name: 'webhooks',
+    summary: 'list and show webhooks',
+    load: async () => (await import('./webhooks.ts')).defineWebhooks,
+  },
+  {
+    name: 'roles',
+    summary: 'list roles',
+    load: async () => (await import('./roles.ts')).defineRoles,
+  },
+  {
+    name: 'origins',
+    summary: 'list trusted origins',
+    load: async () => (await import('./origins.ts')).defineOrigins,
+  },
+  {
+    name: 'config',
+    summary: 'show the configuration of the tenant',
+    load: async () => (await import('./config.ts')).defineConfig,
+  },
+];

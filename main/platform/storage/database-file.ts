@@ -1,0 +1,2 @@
+/** The database of a profile folder. */
+export const databaseFileName = 'desk.sqlite';

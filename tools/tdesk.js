@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, utimesSync } from 'node:fs';
+import { execPath, exit, argv, stdout } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { isCommandFresh } from './launch/is-command-fresh.js';
+
+/*
+ * `npm run --silent tdesk -- VERB …` from a clone: builds the command where a source is younger, and runs it. It is JavaScript
+ * on purpose: loading the stripper of types takes longer than the command needs for most answers.
+ */
+const root = new URL('../', import.meta.url);
+const built = new URL('dist/command/index.js', root);
+const args = argv.slice(2);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  stdout.write(`${version}\n`);
+} else {
+  if (!isCommandFresh(built, root)) {
+    const build = fileURLToPath(new URL('build.ts', import.meta.url));
+    // Its output goes to stderr: stdout is for data.
+    const { status } = spawnSync(execPath, [build, 'command'], { stdio: ['ignore', 2, 'inherit'] });
+    if (status !== 0) exit(1);
+    // What differs in time only need not be compared again.
+    const now = new Date();
+    utimesSync(built, now, now);
+  }
+  await import(built.href);
+}
