@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, utimesSync } from 'node:fs';
 import { execPath, exit, argv, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { isCommandFresh } from './launch/is-command-fresh.js';
 
 /*
  * `npm run --silent tdesk -- VERB …` from a clone: builds the command where a source is younger, and runs it. It is JavaScript
@@ -16,7 +14,9 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   stdout.write(`${version}\n`);
 } else {
+  const { isCommandFresh } = await import('./launch/is-command-fresh.js');
   if (!isCommandFresh(built, root)) {
+    const { spawnSync } = await import('node:child_process');
     const build = fileURLToPath(new URL('build.ts', import.meta.url));
     // Its output goes to stderr: stdout is for data.
     const { status } = spawnSync(execPath, [build, 'command'], { stdio: ['ignore', 2, 'inherit'] });

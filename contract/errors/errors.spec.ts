@@ -3,6 +3,9 @@ import type { ErrorCode } from './errors.ts';
 import {
   answersFromCache,
   errorCodes,
+  exitCodeFor,
+  exitCodes,
+  exitReasonFor,
   isRefusal,
   isRetryable,
   isTenantWide,
@@ -76,6 +79,73 @@ describe('the table of error codes', () => {
       'sign-in-timed-out',
       'signed-out',
     ]);
+  });
+
+  it('ends the command line with a code that says what to do about it', () => {
+    const byReason = Object.groupBy(errorCodes, exitReasonFor);
+    expect(byReason['not-signed-in']?.every((code) => !provesNothing(code))).toBe(true);
+    expect(byReason.unreachable?.toSorted()).toEqual([
+      'connection-lost',
+      'discovery-failed',
+      'discovery-not-json',
+      'proxy-login-required',
+      'rate-limited',
+      'renewal-failed',
+      'tenant-error',
+      'timed-out',
+      'tls-failed',
+      'unexpected-response',
+      'unreachable',
+    ]);
+    expect(byReason.conflict?.toSorted()).toEqual([
+      'conflict',
+      'draft-changed',
+      'plan-outdated',
+      'profile-in-use',
+    ]);
+    expect(byReason['partly-applied']?.toSorted()).toEqual([
+      'interrupted-run',
+      'outcome-unknown',
+      'verification-failed',
+    ]);
+    expect(byReason.denied?.toSorted()).toEqual([
+      'confirmation-mismatch',
+      'credential-elsewhere',
+      'forbidden',
+      'hosts-not-acknowledged',
+      'refused-by-tenant',
+      'signature-refused',
+      'untrusted-sender',
+    ]);
+    // Endings that no failed call has: they say what a verb found.
+    expect([byReason.done, byReason.differences, byReason['tests-failed']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('needs a sign-in wherever the command line ends with the code for it, but for the keychain and the tenant’s settings', () => {
+    expect(
+      codesWhere((code) => exitCodeFor(code) === exitCodes['not-signed-in'] && !needsSignIn(code)),
+    ).toEqual(['issuer-mismatch', 'keychain-full', 'keychain-unavailable', 'sign-in-host-unconfirmed']);
+    expect(codesWhere((code) => needsSignIn(code) && exitCodeFor(code) !== 4)).toEqual([]);
+  });
+
+  it('keeps the exit codes that pipelines check', () => {
+    expect(exitCodes).toEqual({
+      done: 0,
+      internal: 1,
+      usage: 2,
+      differences: 3,
+      'not-signed-in': 4,
+      unreachable: 5,
+      conflict: 6,
+      'partly-applied': 7,
+      denied: 8,
+      'tests-failed': 9,
+      interrupted: 130,
+    });
   });
 
   it('offers to try again only what may succeed the next time', () => {

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Desk } from './desk/desk.ts';
@@ -90,6 +89,7 @@ export function createContext(parts: ContextParts): ClosableContext {
     clientSecret: async () => (options.secretStdin ? await readSecret(stdin, '--secret-stdin') : undefined),
     async ask(question, otherwise) {
       if (!options.input || !stdin.isTTY || !stderr.isTTY) throw failure('invalid-input', otherwise);
+      const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: stdin, output: stderr });
       try {
         return await lines.question(question, { signal });

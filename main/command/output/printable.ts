@@ -9,7 +9,6 @@ export function printable(text: string): string {
   });
 }
 
-const segmenter = new Intl.Segmenter();
 /** What terminals draw in two columns. Source: Unicode Standard Annex 11. */
 const wide =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\uff01-\uff60\uffe0-\uffe6\u3000-\u303f]/u;
@@ -18,6 +17,6 @@ const wide =
 export function columnsOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segmenter.segment(text)) columns += wide.test(segment) ? 2 : 1;
+  for (const { segment } of new Intl.Segmenter().segment(text)) columns += wide.test(segment) ? 2 : 1;
   return columns;
 }

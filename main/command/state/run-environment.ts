@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import type { Environment, TenantInput } from '../../../contract/tenants/tenants.ts';
 import { environments, tenantInputSchema } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
@@ -13,6 +12,7 @@ const mostSecretBytes = 64 * 1024;
 export async function readSecret(stdin: NodeJS.ReadStream, flag: string): Promise<string> {
   if (stdin.isTTY)
     throw failure('invalid-input', `Pipe the secret to ${flag}, as in: tdesk … ${flag} < file`);
+  const { text } = await import('node:stream/consumers');
   const secret = (await text(stdin)).replace(/\r?\n$/, '');
   if (secret !== '' && secret.length <= mostSecretBytes) return secret;
   throw failure('invalid-input', `Nothing usable was piped to ${flag}. Pipe the secret and nothing else.`);
