@@ -10,7 +10,8 @@ import { startPageServer } from './development/page-server.ts';
 import { createRestarts } from './development/restarts.ts';
 import type { LaunchArguments } from './launch/arguments.ts';
 import { parseLaunchArguments } from './launch/arguments.ts';
-import { chooseHost, hasDisplay } from './launch/choose-host.ts';
+import { hasDisplay } from '../main/platform/host/has-display.ts';
+import { chooseHost } from './launch/choose-host.ts';
 import { followParent } from './launch/follow-parent.ts';
 import { getElectronRuntime } from './launch/get-electron.ts';
 

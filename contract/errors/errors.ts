@@ -179,7 +179,7 @@ const errorTable = {
   /** The profile folder cannot be used, for a reason that is none of the following. */
   'storage-failed': storage,
   /** Another Tenant Desk has the profile folder open. */
-  'profile-in-use': { ...stale, scope: 'tenant' },
+  'profile-in-use': { ...stale, scope: 'tenant', retryable: true },
   /** No room, or no more of it for this user. Passes as soon as there is some. */
   'storage-full': { ...storage, retryable: true, remedy: 'retry' },
   /** The disk does not read or write, or somebody else holds the file. */

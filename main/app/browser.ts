@@ -8,6 +8,7 @@ import type { BrowserServerOptions } from '../platform/host/browser/browser-serv
 import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
 import type { DeskAddress } from '../platform/host/browser/desk-address.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
+import { createCommandDoor } from '../platform/host/command/command-door.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -79,8 +80,13 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     openUrl: options.openUrl,
     scriptFolder: options.scriptFolder,
   });
+  const door = createCommandDoor({
+    ...{ host, log },
+    profileFolder: options.profileFolder,
+    version: options.version,
+  });
   const services = await createServices({
-    host,
+    host: door.host,
     profileFolder: options.profileFolder,
     version: options.version,
     licencesFile: join(options.rendererFolder, licencesFileName),
@@ -110,6 +116,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   });
   embeddedTenant.start();
   await Promise.all([services.start(), secretLinks.removeAll()]);
+  await door.open(dispatcher);
 
   return {
     port: server.port,
@@ -119,7 +126,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     restartTenant: embeddedTenant.restart,
     async stop() {
       // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
-      await Promise.all([embeddedTenant.stop(), server.stop()]);
+      await Promise.all([embeddedTenant.stop(), server.stop(), door.close({ cancels: true })]);
       await services.stop();
       await secretLinks.removeAll();
     },

@@ -31,6 +31,7 @@ import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
 import type { DeskWindow } from '../platform/host/electron/desk-window.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
+import { createCommandDoor } from '../platform/host/command/command-door.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
 import { createLastKeys } from '../platform/host/electron/last-keys.ts';
@@ -136,8 +137,9 @@ async function start(): Promise<RunningDesk> {
     },
   });
   const lastKeys = createLastKeys({ emit: host.emit, hasPage: () => ownWindow() !== undefined });
+  const door = createCommandDoor({ host, profileFolder, version: app.getVersion(), log });
   const services = await createServices({
-    host,
+    host: door.host,
     profileFolder,
     version: app.getVersion(),
     licencesFile: join(folders.renderer, licencesFileName),
@@ -172,6 +174,7 @@ async function start(): Promise<RunningDesk> {
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
   await Promise.all([services.start(), secretLinks.removeAll()]);
+  await door.open(dispatcher);
   const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
 
@@ -191,7 +194,7 @@ async function start(): Promise<RunningDesk> {
     },
     async stop() {
       isStopping = true;
-      await embeddedTenant.stop();
+      await Promise.all([embeddedTenant.stop(), door.close({ cancels: true })]);
       await services.stop();
     },
   };

@@ -1,6 +1,7 @@
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Desk } from './desk/desk.ts';
+import type { JoinOptions } from './desk/join-desk.ts';
 import type { OwnDesk } from './desk/open-desk.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Output } from './output/output.ts';
@@ -47,23 +48,33 @@ export interface ClosableContext extends Context {
 export function createContext(parts: ContextParts): ClosableContext {
   const { options, env, signal, stdin, stderr } = parts;
   const folder = stateFolder(options.state, env);
-  let opening: Promise<OwnDesk> | undefined;
+  let joining: Promise<Desk> | undefined;
+  let running: Promise<OwnDesk> | undefined;
   let adopting: Promise<TenantProfile> | undefined;
+  const isOwnRun = definesTenant(env);
 
-  function desk(): Promise<OwnDesk> {
-    opening ??= open();
-    return opening;
+  async function joinOptions(): Promise<JoinOptions> {
+    const { openInBrowser } = await import('./open-in-browser.ts');
+    const openUrl = openInBrowser(process.platform, env);
+    return { folder, version, env, signal, isOwnRun, openUrl, note: parts.output.note };
   }
 
-  async function open(): Promise<OwnDesk> {
-    // Loading every service takes most of the time of a short command.
-    const { openDesk } = await import('./desk/open-desk.ts');
-    return await openDesk({ folder, version, env, signal, keepsSecretsInMemory: definesTenant(env) });
+  async function join(): Promise<Desk> {
+    if (isOwnRun) return await run();
+    const { joinDesk } = await import('./desk/join-desk.ts');
+    return await joinDesk(await joinOptions());
   }
+
+  function run(): Promise<OwnDesk> {
+    running ??= import('./desk/join-desk.ts').then(async ({ openOwnRun }) => openOwnRun(await joinOptions()));
+    return running;
+  }
+
+  const desk = (): Promise<Desk> => (joining ??= join());
 
   async function adopt(): Promise<TenantProfile> {
     const tenant = await readRunTenant(parts);
-    return await (await desk()).adopt(tenant);
+    return await (await run()).adopt(tenant);
   }
 
   return {
@@ -99,7 +110,7 @@ export function createContext(parts: ContextParts): ClosableContext {
     },
     async close() {
       // One that could not be opened left nothing open.
-      const opened = await opening?.catch(() => undefined);
+      const opened = await (joining ?? running)?.catch(() => undefined);
       await opened?.close();
     },
   };

@@ -2,6 +2,9 @@ import { exitCodes } from '../../contract/errors/errors.ts';
 import { runProgram } from './program.ts';
 import type { RunSecrets } from './state/take-secrets.ts';
 
+/** In milliseconds. */
+const lingerMs = 2000;
+
 /** Runs the program on this process's streams and signals, and ends the process with its exit code. */
 export async function start(args: readonly string[], secrets: RunSecrets): Promise<void> {
   const { stdin, stdout, stderr, env } = process;
@@ -23,6 +26,7 @@ export async function start(args: readonly string[], secrets: RunSecrets): Promi
     ...{ args, secrets, env, stdin, stdout, stderr },
     signal: stopping.signal,
   });
-  // What is still open (an idle connection, a thread) must not keep a command that is done.
-  stdout.end(() => process.exit());
+  // What is still open (an idle connection, a thread) must not keep a command that is done for long; what is on its way, such as
+  // the last page of a sign-in, has time to arrive.
+  setTimeout(() => process.exit(), lingerMs).unref();
 }

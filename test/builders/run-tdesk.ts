@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { signInByForm } from '../integration/sign-in-by-form.ts';
 import { nodeBinary } from '../integration/tenant-process.ts';
 
 export interface TdeskOptions {
@@ -21,22 +22,32 @@ export interface TdeskResult {
 
 const entry = fileURLToPath(new URL('../../tools/tdesk.js', import.meta.url));
 
-/** Starts `tdesk` as `npm run tdesk` does, in a process of its own that does not outlive the test. */
-export function spawnTdesk(args: readonly string[], { env = {}, stdin }: TdeskOptions = {}): ChildProcess {
+/** In milliseconds: of one run. */
+const longest = 120_000;
+
+/** Starts `tdesk` as `npm run tdesk` does. */
+function start(args: readonly string[], { env = {}, stdin }: TdeskOptions): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(nodeBinary, [entry, ...args], {
     stdio: 'pipe',
+    timeout: longest,
     env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...env },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
   child.stdin.on('error', () => undefined);
   child.stdin.end(stdin ?? '');
   return child;
 }
 
+/** Starts it in a process of its own that does not outlive the test. */
+export function spawnTdesk(args: readonly string[], options: TdeskOptions = {}): ChildProcess {
+  const child = start(args, options);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
 /** Runs it to its end. */
 export async function runTdesk(args: readonly string[], options: TdeskOptions = {}): Promise<TdeskResult> {
-  const child = spawnTdesk(args, options);
+  const child = start(args, options);
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };
@@ -47,4 +58,35 @@ export async function tdeskJson(args: readonly string[], options: TdeskOptions =
   const { code, stdout, stderr } = await runTdesk([...args, '--json'], options);
   if (code !== 0) throw new Error(`tdesk ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+export interface TdeskSignIn {
+  readonly code: number | null;
+  readonly document: unknown;
+  /** What the browser shows at the end. */
+  readonly page: string;
+}
+
+/** Runs `tdesk login …`, and does what a person does in the browser with the link that it prints. */
+export async function signInThroughTdesk(
+  args: readonly string[],
+  { password, ...options }: TdeskOptions & { readonly password: string },
+): Promise<TdeskSignIn> {
+  // A display, so that it does not ask for the address to be pasted; there is no browser to open on it.
+  const env = { ...options.env, DISPLAY: ':none', PATH: '/nowhere' };
+  const child = spawnTdesk([...args, '--json'], { ...options, env });
+  if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
+  const stdout = text(child.stdout);
+  const closed = once(child, 'close');
+  let said = '';
+  for await (const chunk of child.stderr.setEncoding('utf8') as AsyncIterable<string>) {
+    said += chunk;
+    if (/\n(http:\S+)\n/.test(said)) break;
+  }
+  const link = /\n(http:\S+)\n/.exec(said)?.[1];
+  if (link === undefined) throw new Error(`It printed no link: ${said}`);
+  const { page } = await signInByForm(link, password);
+  const shown = await page.text();
+  await closed;
+  return { code: child.exitCode, document: JSON.parse(await stdout), page: shown };
 }

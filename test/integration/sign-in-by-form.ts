@@ -14,13 +14,16 @@ export interface FinishedSignIn {
   readonly page: Response;
 }
 
-/** Does what the person and the system browser do between `session.signIn` and the page at the end. */
-export async function signInByForm(opened: string): Promise<FinishedSignIn> {
+/**
+ * Does what the person and the system browser do between `session.signIn` and the page at the end. `typed`: the password where the
+ * form does not have it filled in.
+ */
+export async function signInByForm(opened: string, typed?: string): Promise<FinishedSignIn> {
   const loopback = aBrowser();
   const url = await loopback.start(await startUrlOf(opened));
   const browser = createBrowserSession(new URL(url).origin);
   const form = await browser.open(url);
-  const password = filledIn(form);
+  const password = typed ?? filledIn(form);
   const back = await browser.submit(form, { username: administratorName, password, decision: 'sign-in' });
   return { callback: back.url, page: await loopback.fetch(back.url) };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasDisplay } from '../../tools/launch/choose-host.ts';
+import { hasDisplay } from '../../main/platform/host/has-display.ts';
 import { findInstalledRuntime } from '../../tools/launch/electron-runtime.ts';
 import { getElectronRuntime } from '../../tools/launch/get-electron.ts';
 

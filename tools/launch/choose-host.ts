@@ -1,3 +1,4 @@
+import { hasDisplay } from '../../main/platform/host/has-display.ts';
 import type { LaunchArguments } from './arguments.ts';
 import type { ElectronRuntime } from './electron-runtime.ts';
 
@@ -10,12 +11,6 @@ interface Machine {
 type HostChoice =
   | { readonly host: 'electron'; readonly executable: string; readonly line: string }
   | { readonly host: 'browser'; readonly line: string };
-
-/** True where windows can be opened. Linux tells by its environment, the others always can. */
-export function hasDisplay({ platform, env }: Omit<Machine, 'isRoot'>): boolean {
-  if (platform === 'darwin' || platform === 'win32') return true;
-  return Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
-}
 
 /** Decides between the two hosts and says in one line which and why. */
 export async function chooseHost(

@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '../../../contract/bridge/events.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../../contract/bridge/methods.ts';
-import type { CallFiles } from '../../platform/host/command/command-host.ts';
+import type { CallFiles } from '../../platform/host/command/call-files.ts';
 
 export interface CallOptions {
   /** Ends the call in place of Ctrl+C. */

@@ -15,6 +15,16 @@ export const verbs: readonly Verb[] = [
     load: async () => (await import('./tenants.ts')).defineTenants,
   },
   {
+    name: 'login',
+    summary: 'sign in to a tenant',
+    load: async () => (await import('./login.ts')).defineLogin,
+  },
+  {
+    name: 'logout',
+    summary: 'end the session of a tenant',
+    load: async () => (await import('./logout.ts')).defineLogout,
+  },
+  {
     name: 'whoami',
     summary: 'show who is signed in',
     load: async () => (await import('./whoami.ts')).defineWhoami,

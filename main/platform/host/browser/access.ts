@@ -85,12 +85,13 @@ export function createAccess({ now, randomBytes, sessions: earlier = [] }: Acces
   };
 }
 
-function proofOf(key: Buffer, facts: ProofFacts): string {
+/** In base64url. */
+export function proofOf(key: Buffer, facts: ProofFacts): string {
   return createHmac('sha256', key).update(provenText(facts)).digest('base64url');
 }
 
 /** Without telling by the time it takes where two texts differ. */
-function isEqual(one: string, other: string): boolean {
+export function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }
 
