@@ -136,7 +136,7 @@ const freemarkerFloors = templateFloors.slice(0, -1).map((folders, index) => ({
 
 module.exports = {
   forbidden: [
-    mayImport('contract', ['languages/json']),
+    mayImport('contract', ['languages/json', 'languages/text']),
     mayImport('languages', []),
     mayImport('main', ['contract', 'languages', 'packages']),
     mayImport('preload', ['contract']),

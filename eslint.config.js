@@ -72,6 +72,29 @@ const notForComponents = {
   '@typescript-eslint/no-unsafe-return': 'off',
 };
 
+/** Numbers, dates and plurals are formatted by languages/text/intl.ts only, which knows the locale of the user. */
+const textFormats = [
+  {
+    selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+    message: 'Use formatNumber, formatDate or another function of languages/text/intl.ts.',
+  },
+  {
+    selector:
+      'NewExpression[callee.object.name="Intl"][callee.property.name=/^(Number|List|RelativeTime)Format$/]',
+    message: 'Use formatNumber or formatList of languages/text/intl.ts.',
+  },
+  {
+    selector: ['Literal', 'TemplateLiteral']
+      .flatMap((one) => ['Literal', 'TemplateLiteral'].map((other) => [one, other]))
+      .map(
+        ([one, other]) =>
+          `ConditionalExpression[test.operator="==="][test.right.value=1][consequent.type="${one}"][alternate.type="${other}"]:has(> :matches(Literal[value=/[a-z]/], TemplateLiteral))`,
+      )
+      .join(', '),
+    message: 'Use plural or counted of languages/text/intl.ts.',
+  },
+];
+
 /** Import rules live in .dependency-cruiser.cjs; this file holds the rules on code itself. */
 export default tseslint.config(
   { ignores: ['**/dist/', 'node_modules/', 'test/shots/out/', 'test/results/', '**/*.cjs'] },
@@ -96,6 +119,7 @@ export default tseslint.config(
           message: 'Raw IPC is only for main/platform/host/electron and preload: use the contract.',
         },
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        ...textFormats,
       ],
     },
   },
@@ -136,7 +160,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['main/platform/host/electron/**', 'preload/**', 'test/fakes/**'],
+    files: [
+      ...['main/platform/host/electron/**', 'preload/**', 'test/**', '**/*.spec.ts'],
+      ...['**/freemarker/**', 'languages/text/intl.ts'],
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -3,6 +3,7 @@ import './starting.css';
 import { mount } from 'svelte';
 import type { DeskBridge } from '../contract/bridge/desk.ts';
 import { connectDesk } from '../contract/bridge/desk.ts';
+import { useLocale } from '../languages/text/intl.ts';
 import App from './app/App.svelte';
 import { connectBrowserBridge } from './bridge/connect-browser-bridge.ts';
 
@@ -13,6 +14,7 @@ declare global {
   }
 }
 
+useLocale(navigator.language);
 const starting = document.getElementById('starting');
 const onready = (): void => starting?.remove();
 const bridge = window.desk ?? (await connectBrowserBridge(window));

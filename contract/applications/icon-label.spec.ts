@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatBytes } from '../../languages/text/intl.ts';
 import { iconLabel } from './icon-label.ts';
-import { sizeText } from '../values/size-words.ts';
 
 describe('an icon in words', () => {
   it('is the type and the size of an image, never its bytes', () => {
@@ -16,5 +16,5 @@ describe('an icon in words', () => {
 });
 
 it('says a size in the unit in which it is a number that one reads', () => {
-  expect([100 * 1024, 50 * 1024 * 1024].map(sizeText)).toEqual(['100 KB', '50 MB']);
+  expect([100 * 1024, 50 * 1024 * 1024].map((bytes) => formatBytes(bytes))).toEqual(['100 KB', '50 MB']);
 });

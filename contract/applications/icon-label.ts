@@ -1,4 +1,4 @@
-import { sizeText } from '../values/size-words.ts';
+import { formatBytes } from '../../languages/text/intl.ts';
 
 const names: Readonly<Record<string, string>> = {
   'image/png': 'PNG image',
@@ -16,5 +16,5 @@ export function iconLabel(icon: string): string {
   const [, type, data] = /^data:([^;,]*)[^,]*,(.*)$/s.exec(icon) ?? [];
   if (type === undefined || data === undefined) return icon;
   const bytes = /^data:[^,]*;base64,/.test(icon) ? Math.floor((data.length * 3) / 4) : data.length;
-  return `${names[type] ?? 'Image'}, ${sizeText(bytes)}`;
+  return `${names[type] ?? 'Image'}, ${formatBytes(bytes, 'up')}`;
 }

@@ -10,6 +10,7 @@ import { isScopeName, problemOfKnownScopes } from './known-scopes.ts';
 import { unmetPreconditions } from './setting-preconditions.ts';
 import { attributesIn, textsIn } from './setting-values.ts';
 import { shortened } from '../values/shortened.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 
 /** Longest name that is sent: what lists, addresses and service providers still take. Ours: no tenant tells its own. */
 export const maxNameLength = 255;
@@ -89,7 +90,7 @@ function problemsOfTexts({ name, icon, script }: Wanted): Record<string, string>
   if (name.trim() === '') problems['name'] = 'An application needs a name.';
   else if (name.trim().length > maxNameLength)
     problems['name'] =
-      `The name has ${name.trim().length.toLocaleString('en')} characters; it may have ${maxNameLength}.`;
+      `The name has ${formatNumber(name.trim().length)} characters; it may have ${maxNameLength}.`;
   if (icon.length > maxIconLength)
     problems['icon'] = 'The address of the icon is too long. Choose a smaller image.';
   if ((script ?? '').length > maxScriptLength)

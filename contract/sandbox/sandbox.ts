@@ -3,6 +3,7 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { webhookIdSchema } from '../webhooks/webhooks.ts';
 import { exactNumberSchema } from '../schema/exact-number.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 
 /** One try to deliver an event to a webhook's address, as the embedded tenant recorded it. */
 const deliverySchema = z.strictObject({
@@ -103,7 +104,7 @@ export function deliveryCountHint({
 }: Pick<DeliveryStatistics, 'maxFinishedDeliveries'>): string | undefined {
   return maxFinishedDeliveries === undefined
     ? undefined
-    : `of the latest ${maxFinishedDeliveries.toLocaleString('en')} kept`;
+    : `of the latest ${formatNumber(maxFinishedDeliveries)} kept`;
 }
 
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;

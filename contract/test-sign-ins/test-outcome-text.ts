@@ -30,10 +30,3 @@ export function outcomeText(outcome: TestOutcome | null): string {
     }
   }
 }
-
-/** `38 ms`, `1.42 s`. */
-export function durationText(milliseconds: number): string {
-  return milliseconds < 1000
-    ? `${Math.round(milliseconds)} ms`
-    : `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 10_000 ? 2 : 0 })} s`;
-}

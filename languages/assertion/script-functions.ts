@@ -246,6 +246,6 @@ export function argumentCountProblem(
   const least = parameters.filter(({ isOptional }) => isOptional !== true).length;
   if (least <= count && count <= most) return undefined;
   const wanted =
-    least === most ? `${most} argument${most === 1 ? '' : 's'}` : `${least} or ${most} arguments`;
+    least === most ? `${most} argument${most > 1 || most === 0 ? 's' : ''}` : `${least} or ${most} arguments`;
   return `${signatureOf(name, parameters)} takes ${wanted}, not ${count}.`;
 }

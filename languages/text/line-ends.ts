@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { formatNumber, plural } from './intl.ts';
 
 /** What ends a line. Editors and text areas show all three alike, and hand every text out with line feeds. */
 export type LineEnd = '\n' | '\r\n' | '\r';
@@ -76,7 +77,7 @@ export function lineEndText(before: string, after: string): string | undefined {
   if (changes.length === 0) return undefined;
   return changes
     .map(({ from, to, lines }) => {
-      const counted = lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
+      const counted = plural(lines, { one: '1 line', other: `${formatNumber(lines)} lines` });
       return `${counted} ${names[from]} → ${names[to]}`;
     })
     .join(', ');

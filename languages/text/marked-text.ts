@@ -139,7 +139,7 @@ function tagLetter(codePoint: number): string {
 function lostSpaces(text: string): TextMark[] {
   return [...text.matchAll(/[\t\n\r]|^ +| +$|(?<= ) +/gv)].map(({ index, 0: found }) => {
     const { label, name } = characterName(found.codePointAt(0) ?? 0);
-    const count = found.length === 1 ? '' : ` ×${found.length}`;
+    const count = found.length > 1 ? ` ×${found.length}` : '';
     return { at: index, text: found, label: `${label}${count}`, name };
   });
 }

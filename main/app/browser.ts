@@ -17,6 +17,7 @@ import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts'
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
+import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
 export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePage' | 'kept' | 'onSession'> {
@@ -53,6 +54,7 @@ const numericAddressNote =
 
 /** Builds the desk in the browser host and starts it. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
+  useLocale(Intl.DateTimeFormat().resolvedOptions().locale);
   const now = Date.now;
   const steady = createSteadyClock();
   const log = createFileLog(options.profileFolder, now, steady);

@@ -55,6 +55,7 @@ import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaugh
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { defaultProfileFolder } from '../platform/profile-folder.ts';
+import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
 /** The desk in Electron. Builds the parts and hands them to each other. */
@@ -108,6 +109,7 @@ logUncaughtErrors(process, log, () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => deskApp.end());
 
 async function start(): Promise<RunningDesk> {
+  useLocale(app.getLocale());
   let window: BrowserWindow | undefined;
   let isStopping = false;
   let unsavedDrafts = 0;

@@ -4,6 +4,7 @@ import type { Change, ChangeDescription } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { plural } from '../../languages/text/intl.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, isNoScript, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
@@ -47,7 +48,7 @@ async function describeAddition(
       ...(gone === 0
         ? []
         : [
-            `${gone === 1 ? 'A role' : `${gone} roles`} that had it ${gone === 1 ? 'is' : 'are'} no longer there.`,
+            `${plural(gone, { one: 'A role', other: `${gone} roles` })} that had it ${plural(gone, { one: 'is', other: 'are' })} no longer there.`,
           ]),
     ],
     steps: [

@@ -19,6 +19,7 @@ import {
 import { textOf } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 export interface JobKindParts {
   readonly client: TenantClient;
@@ -156,7 +157,7 @@ async function observeAccepted(
 
 function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: string): DeskFailure {
   const [first = ''] = ids;
-  const which = ids.length === 1 ? `A job of it (${first})` : `${ids.length} jobs of it`;
+  const which = plural(ids.length, { one: `A job of it (${first})`, other: `${ids.length} jobs of it` });
   return failure(
     'verification-failed',
     `${which} began on ${tenantName} since “${title}” was reviewed: by this attempt, or by somebody else. Nothing more was sent. Look at the jobs, and leave this as it is or start it again.`,

@@ -15,6 +15,7 @@ import {
   readCustomerConfig,
   writeCustomerConfig,
 } from '../tenants/endpoints/customer-config.ts';
+import { plural } from '../../languages/text/intl.ts';
 import { originsKey } from './origins-key.ts';
 import { comparedOrigins } from './compared-origins.ts';
 import { originWarnings } from './explain-origin.ts';

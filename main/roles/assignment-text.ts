@@ -8,6 +8,7 @@ import {
 import type { Change, ChangeDescription, Step } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
+import { counted, plural } from '../../languages/text/intl.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';
 
@@ -30,7 +31,7 @@ export async function describePublication(
     summary:
       people === undefined
         ? `How many people ${verb} it is not known`
-        : `${roleId === everybodyId ? '' : 'Up to '}${people} ${count === 1 ? `${verb}s` : verb} it`,
+        : `${roleId === everybodyId ? '' : 'Up to '}${people} ${plural(count ?? 0, { one: `${verb}s`, other: verb })} it`,
     warnings: [
       ...(roleId === everybodyId ? [everybodyWarning(application, people, after)] : []),
       ...(isLast ? [`${application} is then published to no role: nobody can use it.`] : []),
@@ -106,7 +107,7 @@ function everybodyWarning(
 }
 
 function peopleText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`;
+  return counted(count, 'person', 'people');
 }
 
 /** True where no role has the application once the whole plan is applied. Asks no further than to the first that has. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Role } from '../../contract/roles/roles.ts';
 import { everybodyId } from '../../contract/roles/roles.ts';
-import { counted } from '../../contract/values/counted.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { isRefusal } from '../../contract/errors/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
@@ -11,6 +10,7 @@ import type { FollowedKind } from '../changes/kind/followed-kind.ts';
 import { field } from '../changes/kind/part.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readRoleMembers } from '../tenants/endpoints/role-members.ts';
+import { counted } from '../../languages/text/intl.ts';
 import type { PublicationReads } from './publication-reads.ts';
 
 export const followedRoleKindName = 'role';

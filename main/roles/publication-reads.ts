@@ -9,6 +9,7 @@ import type { ListRead } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts } from '../tenants/endpoints/role-members.ts';
 import { findRole, readRoles } from '../tenants/endpoints/role-rows.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 /**
  * Fresh reads of who may use what, each asked once for a plan or an item: `context.reads` keeps them. One thing is
@@ -107,7 +108,7 @@ function wholeList<Row extends { readonly id: string }>({
   if (leftOut > 0) {
     throw failure(
       'schema-mismatch',
-      `The tenant gives ${leftOut} ${leftOut === 1 ? 'entry' : 'entries'} without an identifier among who may use what, so that nothing can be concluded from it. Nothing was changed.`,
+      `The tenant gives ${leftOut} ${plural(leftOut, { one: 'entry', other: 'entries' })} without an identifier among who may use what, so that nothing can be concluded from it. Nothing was changed.`,
     );
   }
   return new Map(rows.map((row) => [row.id, row]));

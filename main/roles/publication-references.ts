@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleSchema } from '../../contract/roles/roles.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import { plural } from '../../languages/text/intl.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
 const listSchema = z.array(roleSchema);
@@ -38,7 +39,9 @@ export function publicationReferences({ snapshots }: Pick<SnapshotCache, 'snapsh
       notSearched:
         left === 0
           ? []
-          : [`The applications of ${left === 1 ? '1 role' : `${left} roles`}: not read since it came back.`],
+          : [
+              `The applications of ${plural(left, { one: '1 role', other: `${left} roles` })}: not read since it came back.`,
+            ],
     };
   };
 }

@@ -1,8 +1,8 @@
-import { counted } from '../../contract/values/counted.ts';
 import type { PublicationsDraft } from '../../contract/roles/roles.ts';
 import { publicationsDraft } from '../../contract/roles/publications-draft.ts';
 import { publicationsDraftSchema } from '../../contract/roles/roles.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
+import { counted } from '../../languages/text/intl.ts';
 
 /**
  * What is pending of who may use which application. A draft of this profile, for a plan is made of its cells and not of

@@ -1,4 +1,5 @@
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { formatDuration } from '../../languages/text/intl.ts';
 
 export const passed = (name: string, fact: string): SignInCheck => ({ name, state: 'passed', fact });
 
@@ -16,7 +17,5 @@ export function failed(
 /** `4 min 29 s left`, of seconds. */
 export function timeLeft(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  if (whole >= 7200) return `${Math.floor(whole / 3600)} h left`;
-  const minutes = Math.floor(whole / 60);
-  return minutes === 0 ? `${whole} s left` : `${minutes} min ${whole % 60} s left`;
+  return whole === 0 ? '0 s left' : `${formatDuration(whole * 1000)} left`;
 }

@@ -1,5 +1,6 @@
 import { isSecretMember } from '../../contract/applications/application-settings.ts';
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 
 /** Of this one sign-in, and nothing that a reader needs in full. */
 const ofOneSignIn = new Set([
@@ -19,7 +20,7 @@ const opaque = /^(?:[\w-]{8,}\.[\w-]{8,}\.[\w-]*|-----BEGIN [\s\S]*|[A-Za-z\d+/_
 export function reportedValue(name: string, value: string): string {
   if (value !== '' && (isSecretMember(name) || secretName.test(name))) return '(hidden)';
   if (opaque.test(value.trim()))
-    return `${value.trim().slice(0, 6)}… (${value.length.toLocaleString('en')} characters)`;
+    return `${value.trim().slice(0, 6)}… (${formatNumber(value.length)} characters)`;
   return ofOneSignIn.has(name) ? shortened(value) : value;
 }
 

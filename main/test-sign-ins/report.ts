@@ -6,8 +6,9 @@ import type {
   TestSignIn,
   ValueSource,
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-text.ts';
+import { outcomeText } from '../../contract/test-sign-ins/test-outcome-text.ts';
 import { markdownHead, markdownRow, markdownText } from '../../languages/text/markdown.ts';
+import { formatDuration } from '../../languages/text/intl.ts';
 import { reportedFact, reportedValue } from './report-values.ts';
 
 export interface ReportedTest {
@@ -52,7 +53,7 @@ export function reportOf({ test, applicationName, tenantName, comparison }: Repo
       ['Step', 'Time', 'Details'],
       test.steps.map(({ title, durationMs, isFailed, facts: details }) => [
         isFailed ? `${title} (failed)` : title,
-        durationMs === 0 ? '' : durationText(durationMs),
+        durationMs === 0 ? '' : formatDuration(durationMs),
         details.map(({ name, value }) => `${name}: ${reportedValue(name, value)}`).join('\n'),
       ]),
     ),

@@ -1,11 +1,11 @@
 import type { SigningCertificate } from '../../contract/applications/applications.ts';
-import { sizeText } from '../../contract/values/size-words.ts';
 import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { readOwnMetadata } from '../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../tenants/saml-metadata/read-certificate.ts';
+import { formatBytes } from '../../languages/text/intl.ts';
 import { find, readMessage } from './read-message.ts';
 import { checkResponse } from './saml-checks.ts';
 import { samlSections } from './saml-sections.ts';
@@ -63,7 +63,7 @@ async function finish(test: SamlTest, callback: URL): Promise<Finished> {
   if (posted === undefined) throw failure('unexpected-response', 'What came back is no SAML response.');
   const { subject, testId } = test;
   const responseFacts = [
-    { name: 'Binding', value: `HTTP-POST, ${sizeText(Buffer.byteLength(posted.xml))}` },
+    { name: 'Binding', value: `HTTP-POST, ${formatBytes(Buffer.byteLength(posted.xml))}` },
     { name: 'Sent to', value: 'Test receiver' },
   ];
   const refusal = statusRefusal(posted.root);

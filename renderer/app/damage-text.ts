@@ -1,4 +1,5 @@
 import type { DamageReport } from '../../contract/app/desk-info.ts';
+import { formatList, formatNumber } from '../../languages/text/intl.ts';
 
 /** What is in the new database, as a sentence. */
 export function recoveredText({ records }: DamageReport): string {
@@ -22,9 +23,9 @@ export function lostText({ records }: DamageReport): string | undefined {
 }
 
 function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat('en').format(parts);
+  return formatList(parts);
 }
 
 function figure(count: number): string {
-  return count.toLocaleString('en');
+  return formatNumber(count);
 }

@@ -1,8 +1,8 @@
-import { counted } from '../../contract/values/counted.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { ToastQueue } from '../ui/index.ts';
 import { attempt } from '../state/attempt.ts';
+import { counted } from '../../languages/text/intl.ts';
 
 /**
  * Discards a draft without a question and offers the way back, the same for every kind. `discard` is what discards it

@@ -1,5 +1,6 @@
 import type { Job, JobState } from '../../contract/jobs/jobs.ts';
 import type { IconName } from '../ui/index.ts';
+import { formatDuration, formatNumber } from '../../languages/text/intl.ts';
 
 /** It is not over, as far as the tenant tells. */
 export const isLive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
@@ -24,12 +25,7 @@ export const stateName = ({ state, stateName: told }: Job): string =>
 
 /** `4 s`, `2 min 10 s`, `3 h 5 min`. */
 export function durationLabel(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 60) return milliseconds < 1000 ? 'under a second' : `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return milliseconds < 1000 ? 'under a second' : formatDuration(Math.round(milliseconds / 1000) * 1000);
 }
 
 const goneLabels = {
@@ -46,15 +42,13 @@ export function detailOf(job: Job, now: number): string {
   if (gone !== null) parts.push(goneLabels[gone]);
   else if (state === 'failed') parts.push(error ?? 'failed, without a word of why');
   else if (progress !== null)
-    parts.push(`${count(progress.done)} of ${count(progress.total)}`, left(job, now));
+    parts.push(`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`, left(job, now));
   else if (isLive(job) && began !== null) parts.push(`${stateName(job)} for ${durationLabel(now - began)}`);
   else if (state === 'succeeded' && began !== null && finishedAt !== null)
     parts.push(durationLabel(finishedAt - began));
   else parts.push(stateName(job));
   return [...parts, who].filter((part) => part !== '').join(' · ');
 }
-
-const count = (number: number): string => number.toLocaleString('en');
 
 /** As long as it goes on as it went so far. */
 function left({ state, progress, startedAt }: Job, now: number): string {

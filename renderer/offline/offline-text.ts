@@ -1,6 +1,7 @@
 import { offlineKinds } from '../../contract/offline/offline-kinds.ts';
 import { capitalized } from '../ui/text/capitalized.ts';
 import type { OfflineStatus, OfflineKind, OfflineKindState } from '../../contract/offline/offline.ts';
+import { formatNumber, plural } from '../../languages/text/intl.ts';
 
 const nouns: Readonly<Record<OfflineKind, { readonly one: string; readonly many: string }>> = {
   applications: { one: 'list of applications', many: 'lists of applications' },
@@ -17,10 +18,8 @@ const nouns: Readonly<Record<OfflineKind, { readonly one: string; readonly many:
   icons: { one: 'icon', many: 'icons' },
 };
 
-const number = new Intl.NumberFormat('en');
-
 export function kindName(kind: OfflineKind, count: number): string {
-  return count === 1 ? nouns[kind].one : nouns[kind].many;
+  return plural(count, { one: nouns[kind].one, other: nouns[kind].many });
 }
 
 /** `Application records`, as a table names it. */
@@ -42,7 +41,7 @@ export function underWay({ isRunning, kinds }: OfflineStatus): OfflineKindState 
 
 /** `412 of 2,000 scripts` */
 export function progressLabel({ kind, done, failed, total }: OfflineKindState): string {
-  return `${number.format(done + failed)} of ${number.format(total)} ${kindName(kind, total)}`;
+  return `${formatNumber(done + failed)} of ${formatNumber(total)} ${kindName(kind, total)}`;
 }
 
 /** `3 of 2,000 scripts were not read: why`, a line for each kind of which something is missing. */
@@ -52,7 +51,7 @@ export function missingTexts({ kinds }: OfflineStatus): readonly string[] {
     const what =
       total === 0 || failed === total
         ? `No ${kindName(kind, total === 0 ? 1 : total)} could be read`
-        : `${number.format(failed)} of ${number.format(total)} ${kindName(kind, total)} could not be read`;
+        : `${formatNumber(failed)} of ${formatNumber(total)} ${kindName(kind, total)} could not be read`;
     return [`${what}. ${error.message}`];
   });
 }

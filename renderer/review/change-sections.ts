@@ -2,6 +2,7 @@ import { itemStates } from '../../contract/changes/item-states.ts';
 import { differenceLine } from '../../contract/changes/group-difference.ts';
 import type { Decision, ItemState, Plan, PlanGroup, PlanType } from '../../contract/changes/changes.ts';
 import type { Tone } from '../ui/index.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 /** How the items of a review are folded: by what happens to them, or by the type of the things. */
 export type Grouping = 'change' | 'type';
@@ -52,7 +53,7 @@ export function reviewSections(plan: Plan): readonly Section[] {
   return [
     { title: 'Need a decision', tone: 'bad' as const, count: countOf(undecided), branches: undecided },
     {
-      title: countOf(decided) === 1 ? 'Change' : 'Changes',
+      title: plural(countOf(decided), { one: 'Change', other: 'Changes' }),
       tone: 'neutral' as const,
       count: decided.length > 1 ? countOf(decided) : undefined,
       branches: [...decided, ...ungrouped(plan)],
@@ -146,7 +147,7 @@ export function resultSections(plan: Plan): readonly Section[] {
     .filter(({ count }) => count > 0);
   return [
     {
-      title: plan.total === 1 ? 'Change' : 'Changes',
+      title: plural(plan.total, { one: 'Change', other: 'Changes' }),
       tone: 'neutral',
       count: plan.total > 1 ? plan.total : undefined,
       branches,

@@ -1,11 +1,10 @@
 import type { OpenedChangeSet, SavedChangeSet } from '../../contract/changes/change-sets.ts';
 import { changeSetExtensions, maxDroppedBytes } from '../../contract/changes/change-set-files.ts';
-import { sizeText } from '../../contract/values/size-words.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import type { ToastQueue } from '../ui/index.ts';
-import { counted } from '../../contract/values/counted.ts';
 import { attempt } from '../state/attempt.ts';
+import { counted, formatBytes } from '../../languages/text/intl.ts';
 import type { Review } from './review.svelte.ts';
 
 /** Change-sets as they come into the window and leave it; however one comes, it goes the same way from there. */
@@ -174,6 +173,6 @@ function whyNotDropped(file: File | undefined, more: number): string | undefined
     return `${file.name} is no change-set. ${what}`;
   }
   return file.size > maxDroppedBytes
-    ? `${file.name} is larger than ${sizeText(maxDroppedBytes)}. Open it with “Open change-set” instead.`
+    ? `${file.name} is larger than ${formatBytes(maxDroppedBytes, 'up')}. Open it with “Open change-set” instead.`
     : undefined;
 }

@@ -1,6 +1,6 @@
-import { counted } from '../../contract/values/counted.ts';
 import type { ItemState, Plan } from '../../contract/changes/changes.ts';
 import type { Tone } from '../ui/index.ts';
+import { counted } from '../../languages/text/intl.ts';
 import { countIn, isOfJobs } from './item-labels.ts';
 
 const inEffect = ['verified', 'accepted', 'unchanged'] as const satisfies readonly ItemState[];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Clock, steadyEnd, steadyTime, timeLeft } from './clock.svelte.ts';
+import { formatTimeLeft } from '../../languages/text/intl.ts';
+import { Clock, steadyEnd, steadyTime } from './clock.svelte.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,13 +16,13 @@ describe('what is left of a session', () => {
     vi.setSystemTime(Date.now() + by);
     const clock = new Clock();
     expect(steadyEnd(session)).toBe(before);
-    expect(timeLeft(steadyEnd(session), clock.steady)).toBe('30 min');
+    expect(formatTimeLeft(steadyEnd(session) - clock.steady)).toBe('30 min');
   });
 
   it('is that of the newest state', () => {
     vi.setSystemTime(Date.now() + hour);
     const renewed = { expiresAt: Date.now() + 5 * minute };
-    expect(timeLeft(steadyEnd(renewed), performance.now())).toBe('5 min');
+    expect(formatTimeLeft(steadyEnd(renewed) - performance.now())).toBe('5 min');
   });
 
   it('can be asked of a time in the past', () => {

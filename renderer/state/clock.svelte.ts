@@ -32,11 +32,3 @@ export function steadyEnd(of: Ending): number {
   ends.set(of, end);
   return end;
 }
-
-/** `52 min`, `3 h`, `40 s`: for countdowns, where the rest matters and not the moment. */
-export function timeLeft(untilMs: number, nowMs: number): string {
-  const seconds = Math.max(0, Math.round((untilMs - nowMs) / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-}

@@ -13,7 +13,6 @@ export { default as MarkedSlice } from './text/MarkedSlice.svelte';
 export type { Tone } from './text/tone.ts';
 export { copyMarked } from './text/copy-marked.ts';
 export { copyText } from './text/copy-text.ts';
-export { absoluteTime, relativeTime } from './text/relative-time.ts';
 export {
   ariaShortcut,
   shortcutOfAria,

@@ -1,5 +1,5 @@
 import type { VersionSource, VersionSummary } from '../../contract/changes/versions.ts';
-import { absoluteTime } from '../ui/index.ts';
+import { formatTimestamp } from '../../languages/text/intl.ts';
 
 const sources: Readonly<Record<VersionSource, string>> = {
   applied: 'Applied',
@@ -21,5 +21,5 @@ export function authorText({ source, author }: Pick<VersionSummary, 'source' | '
 /** `Applied 3 November 2026, 10:21 by Ada Admin`: what a version is called outside of its list. */
 export function versionName(version: VersionSummary): string {
   const who = version.author === '' ? '' : ` by ${version.author}`;
-  return `${sourceLabel(version)} ${absoluteTime(version.notedAt)}${who}`;
+  return `${sourceLabel(version)} ${formatTimestamp(version.notedAt)}${who}`;
 }

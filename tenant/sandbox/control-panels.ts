@@ -1,7 +1,8 @@
 import { KNOWN_EVENT_TYPES } from '../events/analytics-event.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
-import { grouped, html, type Html } from './page-html.ts';
+import { html, type Html } from './page-html.ts';
 
 /** `root` is the path of the pages, here and below. */
 export function raisePanel(root: string): Html {
@@ -33,7 +34,7 @@ export function generatorsPanel(root: string, generators: readonly Generator[]):
       html`<form class="row" method="post" action="${root}/page/generator-stop">
         <span
           >${one.event_type}<span class="sub">
-            ${one.per_minute} a minute, ${grouped(one.raised)} raised</span
+            ${one.per_minute} a minute, ${formatNumber(one.raised)} raised</span
           ></span
         >
         <input type="hidden" name="id" value="${one.id}" /><button class="quiet">Stop</button>

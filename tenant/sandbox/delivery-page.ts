@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../rules/header-text.ts';
 import type { Delivery, DeliveryAttempt } from '../delivery/delivery-record.ts';
-import { grouped, html, timeAgo, type Html } from './page-html.ts';
+import { formatMilliseconds } from '../../languages/text/intl.ts';
+import { html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** One delivery with everything that was sent and answered. */
@@ -60,7 +61,7 @@ function attemptPanel(attempt: DeliveryAttempt, now: number): Html {
     <div class="bar">
       <h2>Attempt ${attempt.number}</h2>
       <span class="sub">${attempt.message}</span><span class="sp"></span
-      ><span class="sub">${grouped(attempt.durationMs)} ms, ${timeAgo(attempt.startedAt, now)}</span>
+      ><span class="sub">${formatMilliseconds(attempt.durationMs)}, ${timeAgo(attempt.startedAt, now)}</span>
     </div>
     ${
       request === null

@@ -37,8 +37,3 @@ function ago(elapsedMs: number): string {
   if (seconds < 86_400) return `${Math.round(seconds / 3_600)} h ago`;
   return `${Math.round(seconds / 86_400)} d ago`;
 }
-
-/** A number with thin groups of three digits. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}

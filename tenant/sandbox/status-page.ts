@@ -1,9 +1,10 @@
 import type { ListedDelivery } from '../delivery/delivery-record.ts';
 import type { DeliveryStatistics } from '../delivery/delivery-statistics.ts';
+import { formatMilliseconds, formatNumber } from '../../languages/text/intl.ts';
 import { faultsPanel, generatorsPanel, raisePanel, resetPanel } from './control-panels.ts';
 import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
-import { grouped, html, timeAgo, type Html } from './page-html.ts';
+import { html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** Everything the status page shows, read at one moment. */
@@ -49,13 +50,13 @@ function liveLink({ root, isLive }: StatusView): Html {
 function summary(view: StatusView): Html {
   const { statistics } = view;
   const rate = statistics.successRate === null ? '–' : `${(statistics.successRate * 100).toFixed(1)} %`;
-  const p95 = statistics.p95Ms === null ? '–' : `${grouped(statistics.p95Ms)} ms`;
+  const p95 = statistics.p95Ms === null ? '–' : `${formatMilliseconds(statistics.p95Ms)}`;
   const cards: readonly (readonly [string, string])[] = [
     [`${view.enabledRules} of ${view.rules}`, 'webhooks enabled'],
-    [grouped(view.events), 'events kept'],
-    [grouped(statistics.delivered), 'delivered, last 24 h'],
-    [grouped(statistics.pending), 'waiting'],
-    [grouped(statistics.dead), 'dead letters'],
+    [formatNumber(view.events), 'events kept'],
+    [formatNumber(statistics.delivered), 'delivered, last 24 h'],
+    [formatNumber(statistics.pending), 'waiting'],
+    [formatNumber(statistics.dead), 'dead letters'],
     [rate, 'success rate'],
     [p95, '95th percentile'],
   ];
@@ -107,7 +108,9 @@ function deliveriesPanel(view: StatusView): Html {
         </td>
         <td>${stateTag(one)}</td>
         <td class="num">${one.attempts}</td>
-        <td class="num">${one.lastDurationMs === null ? '–' : `${grouped(one.lastDurationMs)} ms`}</td>
+        <td class="num">
+          ${one.lastDurationMs === null ? '–' : `${formatMilliseconds(one.lastDurationMs)}`}
+        </td>
         <td class="num">${timeAgo(one.createdAt, view.now)}</td>
       </tr>`,
   );

@@ -11,6 +11,7 @@ import type {
   MetadataRole,
 } from '../../tenants/saml-metadata/read-entities.ts';
 import { readEntities } from '../../tenants/saml-metadata/read-entities.ts';
+import { formatDate } from '../../../languages/text/intl.ts';
 
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const knownFormats = new Set([
@@ -204,4 +205,4 @@ const shortFormat = (format: string): string =>
   /^urn:oasis:names:tc:SAML:[\d.]+:nameid-format:([^:]+)$/.exec(format)?.[1] ?? format;
 
 const dateOf = (milliseconds: number): string =>
-  new Date(milliseconds).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  formatDate(milliseconds, { dateStyle: 'long', timeZone: 'UTC' });

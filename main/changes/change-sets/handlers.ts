@@ -19,6 +19,7 @@ import { freshContext } from '../kind/change-context.ts';
 import { checkConfirmation, requiredConfirmation } from '../plan/confirmation.ts';
 import type { OpenedSet, SavedChange } from '../files/change-set-file.ts';
 import { isForTenant, readChangeSet } from '../files/change-set-file.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { retargetChangeSet } from './retarget-change-set.ts';
 import type { ChangeSetWriting, DraftSetWriting } from './write-change-set.ts';
 import { changesOfDrafts, changeSetText, changesOfPlan, itemsToSave } from './write-change-set.ts';
@@ -182,5 +183,5 @@ function titleOf(changes: Iterable<SavedChange>): string {
   if (first === undefined) {
     throw failure('invalid-input', 'These drafts have no changes.');
   }
-  return count === 1 ? `${first.title} · ${first.name}` : `${count.toLocaleString('en')} changes`;
+  return plural(count, { one: `${first.title} · ${first.name}`, other: `${formatNumber(count)} changes` });
 }

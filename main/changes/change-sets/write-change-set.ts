@@ -17,6 +17,7 @@ import {
   tenantOfSet,
 } from '../files/change-set-file.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 export interface ChangeSetWriting {
   readonly store: PlanStore;
@@ -38,7 +39,7 @@ export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): read
   if (ids.length > maxChanges) {
     throw failure(
       'invalid-input',
-      `A change-set holds ${maxChanges.toLocaleString('en')} changes at most, and this plan has ${ids.length.toLocaleString('en')}. Plan it in parts and save each.`,
+      `A change-set holds ${formatNumber(maxChanges)} changes at most, and this plan has ${formatNumber(ids.length)}. Plan it in parts and save each.`,
     );
   }
   if (store.aims(plan.id, ['pending']).some(({ verb }) => verb === 'run')) {

@@ -1,6 +1,5 @@
 import type { ComparisonRow } from '../../../contract/changes/comparisons.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import { counted } from '../../../contract/values/counted.ts';
 import type { ChangeSet, SavedChange } from '../files/change-set-file.ts';
 import { changeSetFormat, changeSetVersion, hashOf, tenantOfSet } from '../files/change-set-file.ts';
 import type { Within } from '../kind/compared.ts';

@@ -4,12 +4,12 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { ComparedKind, ComparisonRow, Difference } from '../../../contract/changes/comparisons.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { counted } from '../../../contract/values/counted.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
+import { counted, formatNumber, plural } from '../../../languages/text/intl.ts';
 import { matchItems } from './match-items.ts';
 
 /** A kind that is compared. */
@@ -220,7 +220,7 @@ async function comparePair(
       ...(kind.compared.isReadable(theirs.record) ? [] : [second.name]),
     ];
     if (untold.length > 0) {
-      const summary = `What ${untold.join(' and ')} ${untold.length === 1 ? 'has' : 'have'} of it was not kept.`;
+      const summary = `What ${untold.join(' and ')} ${plural(untold.length, { one: 'has', other: 'have' })} of it was not kept.`;
       return rowOf(kind, { ...pair, difference: 'unclear', summary });
     }
     const { summary, notCompared, isCarried } = kind.compared.compare(records);
@@ -269,7 +269,7 @@ function unclearRows(
   group: { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] },
   { first, second }: SourceComparing,
 ): ComparisonRow[] {
-  const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: it is not known which belong together.`;
+  const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${formatNumber(group.second.length)} in ${second.name}: it is not known which belong together.`;
   return [
     ...group.first.map((thing) => rowOf(kind, { difference: 'unclear', first: thing, summary })),
     ...group.second.map((thing) => rowOf(kind, { difference: 'unclear', second: thing, summary })),

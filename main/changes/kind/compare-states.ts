@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
 import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { plural } from '../../../languages/text/intl.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
 import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';
 
@@ -349,7 +350,7 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
     }
     case 'pairs': {
       const count = changedPairs(part, before, after).length;
-      return `${count} ${count === 1 ? label.replace(/s$/, '') : label}`;
+      return `${count} ${plural(count, { one: label.replace(/s$/, ''), other: label })}`;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/values/counted.ts';
+import { counted, formatList } from '../../../languages/text/intl.ts';
 import type { MemberChange } from './compare-states.ts';
 import { changedMembers, isSamePart } from './compare-states.ts';
 import type { Part } from './part.ts';
@@ -57,5 +57,5 @@ export function mergedPartText<State>(
 function named(members: readonly string[]): string {
   const rest = members.length - mostNamed;
   const shown = members.slice(0, mostNamed);
-  return new Intl.ListFormat('en').format(rest > 0 ? [...shown, counted(rest, 'other')] : shown);
+  return formatList(rest > 0 ? [...shown, counted(rest, 'other')] : shown);
 }

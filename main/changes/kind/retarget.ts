@@ -1,4 +1,5 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** A change of a change-set that was made for another tenant. */
 export interface ElsewhereChange<State> {
@@ -33,7 +34,7 @@ export function onlyMatch<Thing>(
   if (match === undefined) return { leftOut: `${tenantName} has no ${called}.` };
   if (things.length > 1) {
     return {
-      leftOut: `In ${tenantName} ${things.length.toLocaleString('en')} match ${called}: it is not known which is meant.`,
+      leftOut: `In ${tenantName} ${formatNumber(things.length)} match ${called}: it is not known which is meant.`,
     };
   }
   return { match };

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Destination } from '../../../contract/changes/destinations.ts';
 import { hostsToAcknowledge } from '../../../contract/changes/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
@@ -32,7 +31,7 @@ export function requiredAcknowledgement(
   if (total === 0) return undefined;
   const named = first.map(({ although }) => although);
   const more = total - named.length;
-  if (more > 0) named.push(`${counted(more, 'more risk')}`);
+  if (more > 0) named.push(counted(more, 'more risk'));
   const last = named.pop() ?? '';
   return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }

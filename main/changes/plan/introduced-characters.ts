@@ -3,6 +3,7 @@ import { characterName } from '../../../languages/text/character-names.ts';
 import { hiddenCharacters, isSpace } from '../../../languages/text/hidden-characters.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 
 export interface IntroducedWarnings {
   readonly warnings: readonly string[];
@@ -52,7 +53,7 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds ${hosts.length === 1 ? 'a host' : 'hosts'} with letters that look like others: ${listed(hosts)}.`,
+            words: `Adds ${plural(hosts.length, { one: 'a host', other: 'hosts' })} with letters that look like others: ${listed(hosts)}.`,
             although: `it adds a host with look-alike letters to ${name}`,
           },
         ]),
@@ -156,10 +157,10 @@ function partition<Item>(
 
 function withCount([codePoint, count]: readonly [string, number]): string {
   const { name } = characterName(Number(codePoint));
-  return count === 1 ? name : `${name} (${count.toLocaleString('en')} times)`;
+  return plural(count, { one: name, other: `${name} (${formatNumber(count)} times)` });
 }
 
 function listed(words: readonly string[]): string {
   const more = words.length - maxNamed;
-  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en')} more` : '');
+  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type {
   Plan,
   PlanFinding,
@@ -38,7 +37,7 @@ function destinationsAsMarkdown(destinations: readonly Destination[]): string[] 
   if (destinations.length === 0) return [];
   const lines = destinations.map(({ host, isKnown, credentials, newCredentials, count }) => {
     const facts = [
-      `${counted(count, 'webhook')}`,
+      counted(count, 'webhook'),
       credentials.map(markdownText).join(', '),
       ...(isKnown ? [] : ['host decided when each request is sent']),
       newCredentials.length === 0

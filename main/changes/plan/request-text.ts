@@ -3,6 +3,7 @@ import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedSet } from '../files/change-set-file.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { PlanStore } from '../record/plan-store.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 
 interface RequestSources {
   readonly store: PlanStore;
@@ -38,9 +39,10 @@ export function titleOf(
     const [first] = request.itemIds.flatMap((id) => store.item(id) ?? []);
     const count = request.itemIds.length;
     if (first === undefined) return undefined;
-    return count === 1
-      ? `Restore · ${first.targetName}`
-      : `Restore · ${count.toLocaleString('en')} ${kinds.get(first.kind).noun.many}`;
+    return plural(count, {
+      one: `Restore · ${first.targetName}`,
+      other: `Restore · ${formatNumber(count)} ${kinds.get(first.kind).noun.many}`,
+    });
   }
   if (request.from !== 'undo') return undefined;
   const original = store.plan(request.planId);

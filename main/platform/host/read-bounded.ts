@@ -22,7 +22,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
     if (about.isDirectory()) throw failure('file-unreadable', `${name} is a folder. Choose a file in it.`);
     if (!about.isFile()) throw failure('file-unreadable', `${name} is no file. Choose another.`);
     const tooLarge = () =>
-      failure('file-too-large', `${name} is larger than ${sizeText(maxBytes)} and was not read.`);
+      failure('file-too-large', `${name} is larger than ${formatBytes(maxBytes, 'up')} and was not read.`);
     if (about.size > maxBytes) throw tooLarge();
     const slices: Uint8Array[] = [];
     let total = 0;

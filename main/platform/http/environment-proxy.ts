@@ -1,3 +1,4 @@
+import { plural } from '../../../languages/text/intl.ts';
 import type { FindProxy } from './find-proxy.ts';
 import { readNoProxy } from './no-proxy.ts';
 
@@ -58,5 +59,5 @@ const maxQuoted = 5;
 function exceptionProblem(name: string, unreadable: readonly string[]): string {
   const quoted = unreadable.slice(0, maxQuoted).map((entry) => `“${entry.slice(0, 80)}”`);
   const more = unreadable.length > maxQuoted ? ` and ${unreadable.length - maxQuoted} more` : '';
-  return `${name} has ${unreadable.length === 1 ? 'an entry that is' : 'entries that are'} ignored: ${quoted.join(', ')}${more}. Use host names, IP addresses or networks such as 10.0.0.0/8.`;
+  return `${name} has ${plural(unreadable.length, { one: 'an entry that is', other: 'entries that are' })} ignored: ${quoted.join(', ')}${more}. Use host names, IP addresses or networks such as 10.0.0.0/8.`;
 }

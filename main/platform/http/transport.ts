@@ -3,8 +3,8 @@ import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOffline } from '../../../contract/errors/errors.ts';
-import { sizeText } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
+import { formatBytes } from '../../../languages/text/intl.ts';
 import type { AgentPools } from './agent-pools.ts';
 import { createAgentPools } from './agent-pools.ts';
 import type { Agent } from './agents.ts';
@@ -188,7 +188,7 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
       stream.destroy();
       throw failure(
         'response-too-large',
-        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${sizeText(request.maxBytes)}.`,
+        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${formatBytes(request.maxBytes, 'up')}.`,
       );
     }
     chunks.push(chunk);

@@ -1,4 +1,5 @@
 import { parseExact } from '../../../languages/json/parse-exact.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 import type { JsonExcess, JsonLimits } from './scan-json.ts';
 import { scanJson } from './scan-json.ts';
 
@@ -50,7 +51,7 @@ const excessMessages = {
 } satisfies Record<JsonExcess, (most: string) => string>;
 
 export function tooMuch(of: JsonExcess, limits: JsonLimits): JsonProblem {
-  return { type: 'too-much', of, detail: excessMessages[of](limits[of].toLocaleString('en')) };
+  return { type: 'too-much', of, detail: excessMessages[of](formatNumber(limits[of])) };
 }
 
 /** Where the text stops being JSON. The message of the parser is not passed on: it quotes the text. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { sizeText } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
 import { checkInChunks } from '../json/check-in-chunks.ts';
 import { stringifyInChunks } from '../json/stringify-in-chunks.ts';
 import { readJson } from '../json/read-json.ts';
 import { createYielder } from '../timing/yielder.ts';
 import type { Log } from '../log/log.ts';
+import { formatBytes } from '../../../languages/text/intl.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
@@ -142,7 +142,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       tryTo(() => statements.removeOne.run(tenantId, key));
       lastFailure = failure(
         'storage-full',
-        `The list is too large to keep for offline use (${sizeText(maxCharacters)} at most).`,
+        `The list is too large to keep for offline use (${formatBytes(maxCharacters, 'up')} at most).`,
       );
     },
     read(tenantId, key, schema) {

@@ -7,6 +7,7 @@ import { deepestFolder, maxFolders, maxSaved } from '../../../contract/queries/q
 import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { transaction } from '../../platform/storage/database.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 import { heightOf, isSameName, pathTo, withInner } from './folder-tree.ts';
 import type { LibraryStore } from './library-store.ts';
 
@@ -52,7 +53,7 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
         if (store.all().queries.length >= maxSaved) {
           throw failure(
             'invalid-input',
-            `The library has at most ${maxSaved.toLocaleString('en')} queries. Remove one first.`,
+            `The library has at most ${formatNumber(maxSaved)} queries. Remove one first.`,
           );
         }
         store.saveQuery(query);

@@ -4,6 +4,7 @@ import type { ResultCell } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** Of a cell, in UTF-16 units. Source: Microsoft, "Excel specifications and limits". */
 const maxTextLength = 32_767;
@@ -31,7 +32,7 @@ export function excelRows(
   if (names.length > maxColumns) {
     throw failure(
       'invalid-input',
-      `Excel has ${maxColumns.toLocaleString('en')} columns, and the result ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
+      `Excel has ${formatNumber(maxColumns)} columns, and the result ${formatNumber(names.length)}. Choose CSV or JSON Lines.`,
     );
   }
   const rest = batches[Symbol.iterator]();

@@ -8,6 +8,7 @@ import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { queryPageAway } from '../../tenants/endpoints/query-call.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import { createColumnsSeen } from './columns-seen.ts';
 import type { SeenColumn } from './columns-seen.ts';
 import type { PageRows } from './page-rows.ts';
@@ -60,7 +61,7 @@ const pageRowsSchema = z.strictObject({
 /** Of the first page, so that there is something to see soon; and of the others, for there may be many. */
 const pageSizes = { first: headSize, next: 10_000 } as const;
 
-const words = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+const words = (count: number): string => counted(count, 'row');
 
 const changed =
   'The data changed while it was read: rows may be missing, or there twice. Run the query again for one state of it.';

@@ -5,6 +5,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** `Caching` of `/redrock/query`. Source: compatibility notes, "query". */
 export const caching = { uncached: -2, liveThenCached: -1, tenantDefault: 0 } as const;
@@ -203,7 +204,7 @@ function sameRowsAgain(
 }
 
 function tooManyRows({ purpose }: ListQuery, count: number): DeskFailure {
-  const [most, given] = [maxListRows, count].map((rows) => rows.toLocaleString('en-US'));
+  const [most, given] = [maxListRows, count].map((rows) => formatNumber(rows));
   return failure(
     'response-too-large',
     `Could not ${purpose}: the tenant has ${given} rows, and Tenant Desk reads lists of up to ${most}.`,

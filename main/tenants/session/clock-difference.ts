@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plural } from '../../../languages/text/intl.ts';
 
 /** How the library tells that an ID token is over, or not yet valid, by this computer's clock. Times in seconds. */
 const timeCheckSchema = z.object({
@@ -37,7 +38,7 @@ function timeCheckOf(error: unknown): z.infer<typeof timeCheckSchema> | undefine
 
 function describeLength(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  if (minutes < 180) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 180) return plural(minutes, { one: '1 minute', other: `${minutes} minutes` });
   const hours = Math.round(minutes / 60);
   return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

@@ -1,8 +1,8 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { ActionText, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { sentCredentials } from '../kind/sent-credentials.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
+import { counted, plural } from '../../../languages/text/intl.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
 /** What a review shows of a rule: its URL and headers without the secrets in them, and the state in which it will be. */
@@ -86,7 +86,7 @@ function stateWarnings(rules: readonly ShownRule[]): string[] {
     ...(unknown === 0
       ? []
       : [
-          `Whether ${countOf(unknown)} ${unknown === 1 ? 'was' : 'were'} enabled is not known here, and the file does not tell: the tenant decides how ${unknown === 1 ? 'it arrives' : 'they arrive'}. Choose “Arrive disabled” to look at them first.`,
+          `Whether ${countOf(unknown)} ${plural(unknown, { one: 'was', other: 'were' })} enabled is not known here, and the file does not tell: the tenant decides how ${plural(unknown, { one: 'it arrives', other: 'they arrive' })}. Choose “Arrive disabled” to look at them first.`,
         ]),
   ];
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
 export const maxTextLength = 1_000_000;
-const text = z.string().max(maxTextLength, `is longer than ${maxTextLength.toLocaleString('en')} characters`);
+const text = z.string().max(maxTextLength, `is longer than ${formatNumber(maxTextLength)} characters`);
 
 /** Source: platform specification, "Webhook export file". */
 export const exportFileSchema = z.looseObject({
@@ -32,7 +33,7 @@ export const exportFileSchema = z.looseObject({
       }),
     )
     .min(1, 'holds no webhook')
-    .max(maxRulesInFile, `holds more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
+    .max(maxRulesInFile, `holds more than ${formatNumber(maxRulesInFile)} webhooks`),
   version: text,
   signature: text.nullish(),
 });

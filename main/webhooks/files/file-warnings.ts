@@ -1,7 +1,7 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { hiddenCharacters } from '../../../languages/text/hidden-characters.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
 /** Source: platform specification, "Webhook export file". */
 const knownVersion = '0.9';
@@ -67,7 +67,7 @@ function doubled(values: readonly string[]): readonly string[] {
 function listed(values: readonly string[]): string {
   const named = values.slice(0, mostNamed).map(shortened).join(', ');
   const more = values.length - mostNamed;
-  return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
 }
 
 function shortened(text: string): string {

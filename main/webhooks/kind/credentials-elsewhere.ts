@@ -4,6 +4,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { originOf, originLabel } from '../secrets/origin-of.ts';
 import type { UsedCredential, WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Guarded } from '../secrets/marked-credentials.ts';
+import { formatList, plural } from '../../../languages/text/intl.ts';
 
 /** Where a webhook is about to send what it holds. */
 export interface Destination {
@@ -33,12 +34,12 @@ export function askBeforeSending(
   const lines = [...Map.groupBy(strangers, locationOf)].map(([home, used]) => {
     const labels = listOf(used);
     if (home === '') return `${labels}: where it belongs is not known here`;
-    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
+    return `${labels} ${plural(used.length, { one: 'belongs', other: 'belong' })} to ${home}`;
   });
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(
     'credential-elsewhere',
-    `${lines.join('. ')}. This test would send ${strangers.length === 1 ? 'it' : 'them'} for ${whose} to ${originLabel(to.origin)}.`,
+    `${lines.join('. ')}. This test would send ${plural(strangers.length, { one: 'it', other: 'them' })} for ${whose} to ${originLabel(to.origin)}.`,
   );
 }
 
@@ -64,5 +65,5 @@ export async function movedCredentials(
 
 /** `“Authorization” and “X-Api-Key”` */
 function listOf(used: readonly UsedCredential[]): string {
-  return new Intl.ListFormat('en').format(used.map(({ label }) => label));
+  return formatList(used.map(({ label }) => label));
 }

@@ -4,6 +4,7 @@ import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import type { Change, ChangeDescription, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
 
 const readBack: Step = { method: 'GET', path: '/rules', words: 'Read the webhooks back' };
@@ -43,7 +44,7 @@ export function describeWebhookChange(
 
 /** Where a creation is the first request, nothing has changed when the tenant rejects it. */
 function noRoom({ name }: WebhookState, limit: number, way: string): PlanRisk {
-  const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, the most it holds, and will reject a new one.`;
+  const full = `The tenant has ${formatNumber(limit)} webhooks, the most it holds, and will reject a new one.`;
   return { words: `${full} ${way}`, although: `the tenant has no room for “${name}”` };
 }
 

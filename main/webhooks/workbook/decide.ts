@@ -1,9 +1,9 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { isSameName } from '../../changes/kind/retarget.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { differenceOf, isExactly, problemsOfWebhook } from '../kind/webhook-parts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 export interface Decided {
   readonly decision: WorkbookDecision | 'conflict';

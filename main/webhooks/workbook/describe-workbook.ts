@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Plan } from '../../../contract/changes/changes.ts';
 import type {
   SavedMapping,
@@ -10,6 +9,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameState } from '../../changes/kind/compare-states.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import { webhookParts } from '../kind/webhook-parts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';
 import type { UnknownColumn } from './unknown-columns.ts';

@@ -1,9 +1,9 @@
 import type { ChangeRequest } from '../../../contract/changes/changes.ts';
-import { counted } from '../../../contract/values/counted.ts';
 import { migrationTitle } from '../../../contract/webhooks/migration-title.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { webhookKindName } from '../kind/webhook-kind.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Described } from './describe-workbook.ts';
 import { goesAsFile, isReady } from './describe-workbook.ts';

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { isPlaceholder } from '../../../contract/values/placeholder.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
@@ -8,6 +7,7 @@ import { mapHeaderValues } from '../secrets/header-text.ts';
 import type { ShownHeaders } from '../secrets/shown-headers.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import { problemsOfWebhook } from '../kind/webhook-parts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import { chosenOf } from './compare-rules.ts';

@@ -1,10 +1,10 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { TreeRow } from '../../ui/index.ts';
 import { compareNames } from '../../../contract/values/name-order.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
 import { memberName } from '../../../languages/json/member-names.ts';
 import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 /** A member of a record, of an object in it, or an entry of a list in it. */
 export interface RecordRow extends TreeRow {

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Plan } from '../../../contract/changes/changes.ts';
 import type { DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
 import type {
@@ -11,9 +10,16 @@ import type { SessionState } from '../../../contract/tenants/session.ts';
 import { nextSteps } from '../../review/next-steps.ts';
 import { planTitle, progressLabel } from '../../review/plan-text.ts';
 import { targetKindLook } from '../../review/target-kinds.ts';
-import { steadyEnd, timeLeft } from '../../state/clock.svelte.ts';
+import { steadyEnd } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
-import { absoluteTime, relativeTime } from '../../ui/index.ts';
+import {
+  counted,
+  formatNumber,
+  formatTimeLeft,
+  formatTimestamp,
+  plural,
+} from '../../../languages/text/intl.ts';
+import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
 /** The one thing that a row offers to do. */
 type AttentionAction =
@@ -82,7 +88,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
     last.httpStatus === null
       ? `no answer from ${host || 'its address'}`
       : `${last.httpStatus} from ${host || 'its address'}`;
-  const waiting = pending === 0 ? [] : [`${pending.toLocaleString('en')} waiting`];
+  const waiting = pending === 0 ? [] : [`${formatNumber(pending)} waiting`];
   return {
     id: `webhook ${webhookId}`,
     gravity: 'bad',
@@ -139,9 +145,9 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
     gravity: hasEnded ? 'bad' : 'warn',
     title: `Certificate of ${name}${others_}`,
     rest: hasEnded
-      ? `ended ${relativeTime(validUntil, now, 'long')}`
-      : `ends ${relativeTime(validUntil, now, 'long')}`,
-    detail: `${absoluteTime(validUntil)} · whoever checks its signature ${hasEnded ? 'refuses' : 'will refuse'} its sign-ins`,
+      ? `ended ${formatRelativeTime(validUntil, now, 'long')}`
+      : `ends ${formatRelativeTime(validUntil, now, 'long')}`,
+    detail: `${formatTimestamp(validUntil)} · whoever checks its signature ${hasEnded ? 'refuses' : 'will refuse'} its sign-ins`,
     label: 'Open sign-on',
     action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
   };
@@ -188,13 +194,13 @@ function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {
     ({ kind, targetId }) =>
       drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
   );
-  const age = `the oldest was typed ${relativeTime(oldest, now, 'long')}`;
+  const age = `the oldest was typed ${formatRelativeTime(oldest, now, 'long')}`;
   return [
     {
       id: 'drafts',
       gravity: inConflict.length > 0 ? 'warn' : 'accent',
       title: counted(drafts.length, 'draft'),
-      rest: `${drafts.length === 1 ? 'waits' : 'wait'}${inConflict.length === 0 ? '' : `, ${inConflict.length} in conflict`}`,
+      rest: `${plural(drafts.length, { one: 'waits', other: 'wait' })}${inConflict.length === 0 ? '' : `, ${inConflict.length} in conflict`}`,
       detail:
         named.length === 0
           ? `${drafts

@@ -5,6 +5,7 @@ import type { ArgumentChoice } from '../../../contract/procedures/library-argume
 import { optionsQuery } from '../../../contract/procedures/library-argument.ts';
 import type { Entered } from '../../../contract/procedures/library-values.ts';
 import type { Option } from '../../ui/index.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** Things that a list offers; whoever means another types its identifier. */
 const maxOffered = 10_000;
@@ -20,8 +21,6 @@ interface ReadList {
   /** Things that the tenant has of it. */
   readonly count: number;
 }
-
-const count = (number: number): string => number.toLocaleString('en');
 
 /** What the arguments of procedures are chosen from, read of the tenant when a procedure first needs it. */
 export class ArgumentOptions {
@@ -56,7 +55,7 @@ export class ArgumentOptions {
     if (list === undefined)
       return this.failureOf(choice) === undefined ? 'The list is being read…' : `There is no list. ${typed}`;
     if (list.count > list.options.length)
-      return `Not among the first ${count(list.options.length)} of ${count(list.count)}. ${typed}`;
+      return `Not among the first ${formatNumber(list.options.length)} of ${formatNumber(list.count)}. ${typed}`;
     return `Nothing in the list. ${typed}`;
   }
 

@@ -6,6 +6,7 @@ import type { OpenedQueryFile } from '../../../contract/queries/query-file.ts';
 import type { SavedQuery } from '../../../contract/queries/query-library.ts';
 import type { MenuItem, ToastQueue } from '../../ui/index.ts';
 import { attempt } from '../../state/attempt.ts';
+import { plural } from '../../../languages/text/intl.ts';
 import type { LibraryRow } from './library-rows.ts';
 import type { QueryDetails } from './query-details.ts';
 import { noDetails } from './query-details.ts';
@@ -202,7 +203,8 @@ export class LibraryActions {
       const { removalId, queries } = await this.#desk.remove(
         row.kind === 'folder' ? { folderIds: [row.id] } : { queryIds: [row.id] },
       );
-      const inIt = queries === 0 ? '' : ` with ${queries} ${queries === 1 ? 'query' : 'queries'}`;
+      const inIt =
+        queries === 0 ? '' : ` with ${queries} ${plural(queries, { one: 'query', other: 'queries' })}`;
       this.#parts.toasts.show({
         text:
           row.kind === 'folder'
@@ -226,7 +228,7 @@ export class LibraryActions {
       if (saved === undefined) return;
       this.sharing = undefined;
       toasts.show({
-        text: `Saved ${saved.count} ${saved.count === 1 ? 'query' : 'queries'} to ${saved.fileName}.`,
+        text: `Saved ${saved.count} ${plural(saved.count, { one: 'query', other: 'queries' })} to ${saved.fileName}.`,
         tone: 'good',
       });
     });
@@ -248,7 +250,7 @@ export class LibraryActions {
     const { desk, toasts } = this.#parts;
     this.importing = undefined;
     toasts.show({
-      text: `Took ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
+      text: `Took ${added + replaced} ${plural(added + replaced, { one: 'query', other: 'queries' })}: ${added} added, ${replaced} replaced.`,
       tone: 'good',
       action: {
         label: 'Roll back',

@@ -13,7 +13,7 @@ const run = {
 
 it('says how many rows came and how long the tenant took', () => {
   expect(runText(run)).toBe('12 rows in 84 ms');
-  expect(runText({ ...run, rowCount: 1, durationMs: 1234 })).toBe('1 row in 1.2 s');
+  expect(runText({ ...run, rowCount: 1, durationMs: 1234 })).toBe('1 row in 1.23 s');
   expect(runText({ ...run, rowCount: null })).toBe('ran for 84 ms');
 });
 

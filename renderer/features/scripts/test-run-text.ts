@@ -1,6 +1,6 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { TrialResult, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+import { counted, plural } from '../../../languages/text/intl.ts';
 
 interface UserStatus {
   readonly tone: 'good' | 'warn' | 'bad';
@@ -24,11 +24,11 @@ export function userStatus({ before, after, compared }: UserTrial): UserStatus {
   }
   const names = compared.filter(({ sign }) => sign !== 'same').map(({ name }) => name);
   if (names.length === 0) return { tone: 'good', short: 'same', long: 'the same as on the tenant' };
-  const short = names.length === 1 ? '1 differs' : `${names.length} differ`;
+  const short = plural(names.length, { one: '1 differs', other: `${names.length} differ` });
   return {
     tone: 'warn',
     short,
-    long: `${listed(names)} ${names.length === 1 ? 'differs' : 'differ'}`,
+    long: `${listed(names)} ${plural(names.length, { one: 'differs', other: 'differ' })}`,
   };
 }
 
@@ -47,11 +47,6 @@ export function trialSentence({ syntax, users }: TrialResult): string {
   const moved = users.filter((user) => user.after.isOk && userStatus(user).tone !== 'good').length;
   const people = counted(users.length, 'user');
   return `Tried for ${people}: ${moved} with differences, ${stopped} stopped.`;
-}
-
-/** `1.8 ms`. */
-export function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }
 
 export function totalMilliseconds({ users }: TrialResult): number {

@@ -1,5 +1,5 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { ComparedValue, DraftComparison } from '../../../contract/test-sign-ins/test-sign-ins.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 export function differencesIn(comparison: DraftComparison): readonly ComparedValue[] {
   return comparison.kind === 'compared' ? comparison.values.filter(({ sign }) => sign !== 'same') : [];

@@ -2,6 +2,7 @@ import type { ChartKind, TimeBucket } from '../../../contract/queries/result-for
 import type { ResultCell, ResultGrouping, ResultGroups } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import type { PlotSeries, TimeAxis } from '../../ui/index.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
 /** What a chart draws: a value of each series for each category. */
 export interface ChartData {
@@ -20,7 +21,6 @@ export const emptyChart: ChartData = {
 };
 
 const nothing = '(nothing)';
-const count = new Intl.NumberFormat('en');
 
 const nameOf = (cell: ResultCell): string => (cell === null || cell === '' ? nothing : cellText(cell));
 
@@ -47,7 +47,7 @@ export function chartData(groups: ResultGroups, { bucket, series }: ResultGroupi
   };
 }
 
-const othersName = (others: number): string => `others (${count.format(others)})`;
+const othersName = (others: number): string => `others (${formatNumber(others)})`;
 
 function timeAxis(categories: readonly ResultCell[], stretch: Exclude<TimeBucket, 'none'>): TimeAxis {
   return { stretch, starts: categories.map((start) => Date.parse(`${String(start)}${rest[stretch]}`)) };
@@ -55,16 +55,16 @@ function timeAxis(categories: readonly ResultCell[], stretch: Exclude<TimeBucket
 
 function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
   const { categories, otherCategories, series, otherSeries, rowsWithoutMoment, earlierRows } = groups;
-  const rows = (of: number): string => `${count.format(of)} ${of === 1 ? 'row' : 'rows'}`;
+  const rows = (of: number): string => counted(of, 'row');
   return [
     ...(otherCategories > 0
       ? [
-          `The greatest ${categories.length} of ${count.format(categories.length + otherCategories)} values are drawn, the others together.`,
+          `The greatest ${categories.length} of ${formatNumber(categories.length + otherCategories)} values are drawn, the others together.`,
         ]
       : []),
     ...(otherSeries > 0
       ? [
-          `The greatest ${series.length} of ${count.format(series.length + otherSeries)} series are drawn, the others together.`,
+          `The greatest ${series.length} of ${formatNumber(series.length + otherSeries)} series are drawn, the others together.`,
         ]
       : []),
     ...(earlierRows > 0

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../languages/text/intl.ts';
+
 /**
  * Round values for an axis from 0 to at least `highest`: two to five steps of 1, 2, 2.5 or 5 times a power of ten.
  * Whole numbers only, since the charts count things.
@@ -35,11 +37,11 @@ export function chartSummary(
   const highest = totals.indexOf(Math.max(...totals));
   const sums = series.map(({ name, values }) => {
     const sum = values.reduce((total, value) => total + value, 0);
-    return `${sum.toLocaleString('en')} ${name}`;
+    return `${formatNumber(sum)} ${name}`;
   });
   const peak = categories[highest];
   if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: nothing yet.`;
-  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
+  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${formatNumber(totals[highest] ?? 0)}.`;
 }
 
 /** One series of a line chart, with one value for each category; null where nothing was measured. */
@@ -79,7 +81,7 @@ export function lineSummary(
   const peaks = series.flatMap(({ name, values }) => {
     const highest = Math.max(...values.map((value) => value ?? -Infinity));
     const where = categories[values.indexOf(highest)];
-    return where === undefined ? [] : [`${name} ${highest.toLocaleString('en')} ${unit} (${where})`];
+    return where === undefined ? [] : [`${name} ${formatNumber(highest)} ${unit} (${where})`];
   });
   return peaks.length === 0 ? `${title}: nothing yet.` : `${title}, at most: ${peaks.join(', ')}.`;
 }

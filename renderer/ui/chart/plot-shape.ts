@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { stack, stackOffsetDiverging } from 'd3-shape';
+import { formatClock, formatDateTime, formatNumber } from '../../../languages/text/intl.ts';
 
 /** One series of a plot, with a value for each category; null where there is none. */
 export interface PlotSeries {
@@ -77,21 +78,21 @@ export function valueAxis(
   return { ticks, place: (value) => scale(Math.max(-maxValue, Math.min(maxValue, value))) };
 }
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const plain = { maximumFractionDigits: 3 };
+const short = { notation: 'compact', maximumFractionDigits: 2 } as const;
 
 /** `12,000`, and `1.2M` where the whole number would take more room than it tells. */
 export const tickText = (value: number): string =>
   Math.abs(value) >= 1e21
     ? value.toExponential(1)
-    : (Math.abs(value) < 100_000 ? plain : short).format(value);
+    : formatNumber(value, Math.abs(value) < 100_000 ? plain : short);
 
 export const figureText = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '–'
     : Math.abs(value) >= 1e21
       ? value.toExponential(3)
-      : plain.format(value);
+      : formatNumber(value, plain);
 
 interface AxisLabel {
   readonly index: number;
@@ -118,11 +119,10 @@ export function nameLabels(categories: readonly string[], width: number): AxisLa
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const dayOfYear = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const month = { month: 'short', timeZone: 'UTC' } as const;
+const monthOfYear = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
 /** Round moments (whole hours, first days of a month), the first of them with its year. All are UTC, as the rows are. */
 export function timeLabels({ starts, stretch }: TimeAxis, width: number): AxisLabel[] {
@@ -146,13 +146,13 @@ function momentText(start: number, stretch: TimeAxis['stretch'], isFirst: boolea
   const date = new Date(start);
   if (stretch === 'year') return String(date.getUTCFullYear());
   if (stretch === 'month') {
-    return (isFirst || date.getUTCMonth() === 0 ? monthOfYear : month).format(date);
+    return formatDateTime(date, isFirst || date.getUTCMonth() === 0 ? monthOfYear : month);
   }
   const isMidnight = start % 86_400_000 === 0;
-  if (stretch === 'day' || stretch === 'week') return (isFirst ? dayOfYear : day).format(date);
+  if (stretch === 'day' || stretch === 'week') return formatDateTime(date, isFirst ? dayOfYear : day);
   return isFirst || isMidnight
-    ? `${day.format(date)}${isMidnight ? '' : ` ${clock.format(date)}`}`
-    : clock.format(date);
+    ? `${formatDateTime(date, day)}${isMidnight ? '' : ` ${formatClock(date, 'UTC')}`}`
+    : formatClock(date, 'UTC');
 }
 
 /** The plot in a sentence: what each series comes to, and where the most is, but for a last category that is gathered of others. */

@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import { plural } from '../../../languages/text/intl.ts';
 import type { CodeRenaming, RenamableName } from './code-diagnostic.ts';
 
 const show = StateEffect.define<Tooltip | null>();
@@ -85,7 +86,7 @@ function form(
   const element = document.createElement('form');
   element.className = 'cm-rename';
   const label = document.createElement('label');
-  label.textContent = `Rename ${name} in ${places === 1 ? 'one place' : `${places} places`}`;
+  label.textContent = `Rename ${name} in ${plural(places, { one: 'one place', other: `${places} places` })}`;
   const input = document.createElement('input');
   input.value = name;
   input.spellcheck = false;

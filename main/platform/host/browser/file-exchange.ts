@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sizeText } from '../../../../contract/values/size-words.ts';
 import type { DownloadReady, FileRequest } from '../../../../contract/bridge/host-events.ts';
 import { failure } from '../../errors/failure.ts';
 import { portableFileName } from '../../files/file-name.ts';
@@ -11,6 +10,7 @@ import { fillFile } from '../fill-file.ts';
 import { saveFailure } from '../save-failure.ts';
 import type { FileSink, OpenFileOptions, SaveFileOptions } from '../host.ts';
 import type { OpenedFile } from '../../files/opened-file.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 import { readLimited } from './limited-body.ts';
 
 /** Files that travel between a page and main: the browser host's stand-in for native dialogs. */
@@ -123,7 +123,10 @@ async function receiveFile(
   }
   if (body.state === 'too-large') {
     response.writeHead(413, { connection: 'close' }).end();
-    throw failure('file-too-large', `${name} is larger than ${sizeText(options.maxBytes)} and was not read.`);
+    throw failure(
+      'file-too-large',
+      `${name} is larger than ${formatBytes(options.maxBytes, 'up')} and was not read.`,
+    );
   }
   throw failure('file-unreadable', `${name} could not be read to its end. Choose it again.`);
 }

@@ -1,5 +1,5 @@
-import { counted } from '../../../../contract/values/counted.ts';
 import type { Tone } from '../../../ui/index.ts';
+import { counted } from '../../../../languages/text/intl.ts';
 
 const day = 86_400_000;
 /** From here on it warns: a certificate takes its time to be exchanged on both sides. */

@@ -1,4 +1,5 @@
-import { counted } from '../../../../contract/values/counted.ts';
+import { counted } from '../../../../languages/text/intl.ts';
+
 /** Seconds in each unit, the largest first. */
 const units = [
   ['day', 86_400],

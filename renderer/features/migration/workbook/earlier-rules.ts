@@ -1,4 +1,5 @@
 import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
+import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
 /** Rules that are done, before the first that is not. */
 interface EarlierRules {
@@ -31,9 +32,9 @@ export function earlierRules(
   }
   const count = verified + skipped;
   if (count === 0) return undefined;
-  const earlier = `${count.toLocaleString('en')} earlier ${count === 1 ? 'rule' : 'rules'}`;
+  const earlier = `${formatNumber(count)} earlier ${plural(count, { one: 'rule', other: 'rules' })}`;
   if (skipped === 0) return { count, words: `${earlier}: verified` };
   if (verified === 0) return { count, words: `${earlier}: skipped` };
-  const [good, rest] = [verified.toLocaleString('en'), skipped.toLocaleString('en')];
+  const [good, rest] = [formatNumber(verified), formatNumber(skipped)];
   return { count, words: `${earlier}: ${good} verified, ${rest} skipped` };
 }

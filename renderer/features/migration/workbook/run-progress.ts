@@ -1,4 +1,5 @@
 import type { ItemState, Plan } from '../../../../contract/changes/changes.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
 /** How far a run is, as far as the window has heard. */
 export interface RunProgress {
@@ -59,9 +60,9 @@ function settledOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: numb
 export function tallyText(progress: RunProgress, now: number): string {
   const { good, bad, open } = progress;
   const words = [
-    `${good.toLocaleString('en')} verified`,
-    bad === 0 ? '' : `${bad.toLocaleString('en')} failed`,
-    open === 0 ? '' : `${open.toLocaleString('en')} not known`,
+    `${formatNumber(good)} verified`,
+    bad === 0 ? '' : `${formatNumber(bad)} failed`,
+    open === 0 ? '' : `${formatNumber(open)} not known`,
     timeLeftText(progress, now),
   ];
   return words.filter((each) => each !== '').join(' · ');

@@ -1,7 +1,7 @@
-import { counted } from '../../../../contract/values/counted.ts';
 import { capitalized } from '../../../ui/text/capitalized.ts';
 import type { PendingPublication } from '../../../../contract/roles/roles.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
+import { counted } from '../../../../languages/text/intl.ts';
 
 /** What is known of who has which role. */
 export interface KnownPeople {

@@ -1,6 +1,6 @@
-import { counted } from '../../../../contract/values/counted.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import type { ToastQueue } from '../../../ui/index.ts';
+import { counted, formatNumber } from '../../../../languages/text/intl.ts';
 import type { EverybodyAnswer, EverybodyQuestion } from './ConfirmEverybodyDialog.svelte';
 import { everybodyAmong } from './matrix-cells.ts';
 import type { WantedCell } from './publication-edits.svelte.ts';
@@ -54,7 +54,7 @@ export class PublicationWants {
   /** Says why nothing of so many cells can be toggled at once. */
   notifyTooMany(): void {
     this.#toasts.show({
-      text: `That is more than a draft holds: ${maxPending.toLocaleString('en')} changes. Choose fewer, or apply what is pending first.`,
+      text: `That is more than a draft holds: ${formatNumber(maxPending)} changes. Choose fewer, or apply what is pending first.`,
       tone: 'warn',
     });
   }

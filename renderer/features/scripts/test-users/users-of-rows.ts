@@ -3,6 +3,7 @@ import type { QueryResult } from '../../../../contract/queries/queries.ts';
 import type { TestUser } from '../../../../contract/scripts/scripts.ts';
 import { testUserToScriptUser } from '../../../../languages/assertion/test-run-input.ts';
 import { memberOf, memberValues, plainName } from '../../../../languages/assertion/login-user.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
 type Row = QueryResult['rows'][number];
 
@@ -111,8 +112,7 @@ function textOf(properties: TestUser['properties'], member: string): string {
 function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<TestUser, 'id'> | string {
   const properties = propertiesOf(row, mapping, columns);
   const long = properties.find(({ value }) => value.length > limits.value);
-  if (long !== undefined)
-    return `${long.name} is longer than ${limits.value.toLocaleString('en')} characters.`;
+  if (long !== undefined) return `${long.name} is longer than ${formatNumber(limits.value)} characters.`;
   const name = ['DisplayName', 'Username', 'Email']
     .map((member) => textOf(properties, member))
     .find((value) => value !== '');

@@ -1,5 +1,6 @@
 import type { DeliveryStatistics } from '../../../../contract/sandbox/sandbox.ts';
 import type { ChartSeries, LineSeries } from '../../../ui/index.ts';
+import { formatClock } from '../../../../languages/text/intl.ts';
 
 /** Statistics of deliveries as the plots want them. */
 export interface DeliveryPlots {
@@ -9,11 +10,9 @@ export interface DeliveryPlots {
   readonly latencies: readonly LineSeries[];
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 export function plotsOf({ buckets }: DeliveryStatistics): DeliveryPlots {
   return {
-    categories: buckets.map(({ from }) => clock.format(from)),
+    categories: buckets.map(({ from }) => formatClock(from)),
     counts: [
       { name: 'delivered', tone: 'accent', values: buckets.map(({ delivered }) => delivered) },
       { name: 'failed', tone: 'bad', values: buckets.map(({ dead }) => dead) },

@@ -1,5 +1,6 @@
 import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
 import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 import { percent, shareFailed } from './delivery-share.ts';
 import type { DraftStatusOf } from './row-look.ts';
 
@@ -21,7 +22,7 @@ export function failedText(deliveries: DeliverySummary): string | undefined {
   const share = shareFailed(deliveries);
   if (share === undefined) return undefined;
   const finished = deliveries.delivered + deliveries.dead;
-  return `${share === 0 ? 'none' : percent(share)} failed of ${finished.toLocaleString('en')}`;
+  return `${share === 0 ? 'none' : percent(share)} failed of ${formatNumber(finished)}`;
 }
 
 /** What the row of a webhook has no room for, a line each: who changed it, its last test, its deliveries. `at` writes a moment out. */

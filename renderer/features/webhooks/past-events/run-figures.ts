@@ -1,4 +1,5 @@
 import type { ChartSeries } from '../../../ui/index.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 import type { RunOutcome } from './past-events-run.svelte.ts';
 
 interface RunCounts {
@@ -53,7 +54,7 @@ export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
   };
   const ordered = sent.toSorted((one, other) => one - other);
   return {
-    categories: buckets.map((bucket) => `≤ ${bytesText(2 ** bucket)}`),
+    categories: buckets.map((bucket) => `≤ ${formatBytes(2 ** bucket)}`),
     series: [
       { name: 'sent', tone: 'accent', values: counts(sent) },
       { name: 'broken', tone: 'bad', values: counts(broken) },
@@ -64,10 +65,3 @@ export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
 }
 
 const bucketOf = (size: number): number => Math.ceil(Math.log2(Math.max(64, size)));
-
-/** `612 B`, `1.5 KB`. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB'];
-  return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
-}

@@ -2,6 +2,7 @@ import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
 import type { TemplateEngine } from '../template/template-engine.ts';
 import { printedBy, writerAt } from '../template/printed-places.ts';
+import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
 /** A stretch of a text. UTF-16 units from 0, end exclusive. */
 export interface Stretch {
@@ -47,7 +48,10 @@ export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPl
       }
       await places.showInPreview(printed);
       places.say(
-        printed.length === 1 ? 'Printed once.' : `Printed ${printed.length.toLocaleString('en')} times.`,
+        plural(printed.length, {
+          one: 'Printed once.',
+          other: `Printed ${formatNumber(printed.length)} times.`,
+        }),
       );
     },
   };

@@ -6,6 +6,7 @@ import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { parseExact } from '../../../../languages/json/parse-exact.ts';
 import { approximate, isExactNumber, isNumber } from '../../../../languages/json/exact-number.ts';
 import { memberName } from '../../../../languages/json/member-names.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
 type Columns = OwnSample['columns'];
 
@@ -107,7 +108,7 @@ function problemOf(name: string, value: unknown): string | undefined {
     return `${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}. A column holds a text, a number, true, false or null.`;
   }
   if (typeof value === 'string' && value.length > sampleLimits.value) {
-    return `${name} has ${value.length.toLocaleString('en')} characters. A value has at most ${sampleLimits.value.toLocaleString('en')}.`;
+    return `${name} has ${formatNumber(value.length)} characters. A value has at most ${formatNumber(sampleLimits.value)}.`;
   }
   // Templates have decimals of any length, but calculate with doubles where these do.
   if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large a number.`;
