@@ -45,6 +45,7 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
       '.dependency-cruiser.cjs',
     ],
   },
+  { name: 'words', args: ['tools/words/words.ts', '--ratchet'] },
   { name: 'links', args: ['test/run/check-links.ts'] },
   { name: 'types of languages', args: [bin('typescript/bin/tsc'), '-p', 'languages/tsconfig.json'] },
   {

@@ -132,7 +132,7 @@ function withoutExpressions(node: MarkupNode, text: string): string {
     if (!isNode(one)) continue;
     const from = text.lastIndexOf('${', one.start - node.start);
     const to = text.indexOf('}', one.end - node.start) + 1;
-    shown = shown.slice(0, from) + '\u0000'.repeat(to - from) + shown.slice(to);
+    shown = shown.slice(0, from) + '\uFFFC'.repeat(to - from) + shown.slice(to);
   }
   return shown;
 }

@@ -24,8 +24,10 @@ export function collectTypeScript(source: string, { isTest }: { readonly isTest:
 
   function visit(node: ts.Node): void {
     // A first or last child begins or ends where its parent does: its comments are there already.
-    if (node.parent?.pos !== node.pos) addComments(ts.getLeadingCommentRanges(source, node.pos));
-    if (node.parent?.end !== node.end) addComments(ts.getTrailingCommentRanges(source, node.end));
+    if (node === file || node.parent.pos !== node.pos)
+      addComments(ts.getLeadingCommentRanges(source, node.pos));
+    if (node === file || node.parent.end !== node.end)
+      addComments(ts.getTrailingCommentRanges(source, node.end));
     const name = declaredName(node);
     if (name !== undefined) pieces.push({ kind: 'identifier', text: name.text, offset: name.getStart(file) });
     if (isText(node)) addString(node);
@@ -52,14 +54,14 @@ export type TextNode = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.
 const isText = (node: ts.Node): node is TextNode =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** Without quotes; what is filled in is a row of NUL characters of the same length. */
+/** Without quotes; what is filled in is a row of U+FFFC (object replacement) of the same length. */
 function textOf(node: TextNode, file: ts.SourceFile): string {
   const start = node.getStart(file);
   let text = file.text.slice(start, node.end);
   if (ts.isTemplateExpression(node)) {
     for (const { expression, literal } of node.templateSpans) {
       const [from, to] = [expression.pos - 2 - start, literal.getStart(file) + 1 - start];
-      text = text.slice(0, from) + '\u0000'.repeat(to - from) + text.slice(to);
+      text = text.slice(0, from) + '\uFFFC'.repeat(to - from) + text.slice(to);
     }
   }
   return text.slice(1, -1);

@@ -16,6 +16,11 @@ const wordings = (cell: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => /^[\w][\w -]*$/.test(one));
 
+/** `Draft` and `draft` are one wording. */
+const distinct = (all: readonly string[]): string[] => [
+  ...new Map(all.map((one) => [wordsOfName(one), one])).values(),
+];
+
 /** The rows of the glossary's tables. */
 export function readGlossary(markdown: string): Concept[] {
   return markdown
@@ -24,7 +29,7 @@ export function readGlossary(markdown: string): Concept[] {
     .map((line) => line.split('|').slice(1, -1))
     .map(([concept = '', term = '', name = '', not = '']) => ({
       concept: concept.trim(),
-      terms: [...new Set([...wordings(term), ...wordings(name)])],
+      terms: distinct([...wordings(term), ...wordings(name)]),
       rejected: wordings(not),
     }));
 }

@@ -6,7 +6,7 @@ const limits = { label: 40, hint: 60, error: 160 } as const;
 /** What is filled in counts as a short word. */
 const lengthOf = (text: string): number =>
   text
-    .replaceAll(/\u0000+/g, 'word')
+    .replaceAll(/\uFFFC+/g, 'word')
     .replaceAll(/\s+/g, ' ')
     .trim().length;
 
@@ -15,6 +15,6 @@ export function tooLong({ kind, role, text }: Piece): { term: string; found: str
   if (kind !== 'string' || role === undefined || role === 'text') return [];
   const length = lengthOf(text);
   if (length <= limits[role]) return [];
-  const found = `${text.replaceAll(/\u0000+/g, '…').slice(0, 60)}…`;
+  const found = `${text.replaceAll(/\uFFFC+/g, '…').slice(0, 60)}…`;
   return [{ term: `long ${role}`, found, say: `at most ${limits[role]} characters, not ${length}` }];
 }

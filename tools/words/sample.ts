@@ -32,7 +32,7 @@ export function sample(
     const { file, piece } = chosen;
     const { line } = createPlaces(file.source)(piece.offset);
     const text = piece.text
-      .replaceAll(/\u0000+/g, '…')
+      .replaceAll(/\uFFFC+/g, '…')
       .replaceAll(/\s+/g, ' ')
       .trim();
     return `${file.path}:${line} ${piece.kind}: ${text}`;

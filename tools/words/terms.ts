@@ -64,7 +64,7 @@ const reading: readonly Term[] = [
   ),
   prose(
     'keep offline',
-    String.raw`\bkeep(?:s|ing)?(?: [\w\u0000]+){0,3} offline\b|\bwhat is kept\b`,
+    String.raw`\bkeep(?:s|ing)?(?: [\w\uFFFC]+){0,3} offline\b|\bwhat is kept\b`,
     'available offline, sync',
   ),
   { name: 'keeping', identifier: String.raw`\bkeepings?\b`, say: 'sync, offlineSync, cache' },
@@ -200,7 +200,7 @@ const product: readonly Term[] = [
   ),
   prose(
     'replay',
-    String.raw`\breplay(?:s|ed|ing)?\b|\bsend(?:s|ing)?(?: [\w\u0000]+){0,3} again\b`,
+    String.raw`\breplay(?:s|ed|ing)?\b|\bsend(?:s|ing)?(?: [\w\uFFFC]+){0,3} again\b`,
     'resend, redelivery',
     { in: shown },
   ),
@@ -210,7 +210,7 @@ const product: readonly Term[] = [
     in: shown,
   }),
   { name: 'publication', identifier: String.raw`\bpublications?\b`, say: 'assignment' },
-  prose('take away', String.raw`\b(?:take|takes|taken|taking)(?: [\w\u0000]+){0,2} away\b`, 'unassign', {
+  prose('take away', String.raw`\b(?:take|takes|taken|taking)(?: [\w\uFFFC]+){0,2} away\b`, 'unassign', {
     in: shown,
   }),
   prose('may use what', String.raw`\bmay use (?:what|which)\b`, 'assignments'),

@@ -17,7 +17,7 @@ const technicalNames =
 
 /** Whether a string in code is shown to a user, from its text and from the name of the member that holds it. */
 export function isVisible(text: string, name: string | undefined): boolean {
-  const plain = text.replaceAll('\u0000', ' ');
+  const plain = text.replaceAll('\uFFFC', ' ');
   if (!/[a-z]{2}/i.test(plain) || sql.test(plain) || markup.test(plain) || styles.test(plain)) return false;
   if (name !== undefined && technicalNames.test(name)) return false;
   if (/[{}<>=\\|]|=>|;$|^--|^[./]/.test(plain)) return false;

@@ -47,7 +47,7 @@ function findAll(files: readonly FileText[]): Finding[] {
 }
 
 const lineOf = ({ path, line, column, found, say: better, kind: of, term }: Finding): string =>
-  `${path}:${line}:${column} ${of} [${term}] “${found.replaceAll(/\s+/g, ' ').replaceAll(/\u0000+/g, '…')}”: ${better}`;
+  `${path}:${line}:${column} ${of} [${term}] “${found.replaceAll(/\s+/g, ' ').replaceAll(/\uFFFC+/g, '…')}”: ${better}`;
 
 function totals(findings: readonly Finding[]): string {
   const areas = [...new Set(findings.map(({ path }) => areaOf(path)))].toSorted();
