@@ -8,7 +8,7 @@ import { configurationMethods } from '../configuration/configuration.ts';
 import { draftMethods } from '../changes/drafts.ts';
 import { historyMethods } from '../changes/history.ts';
 import { jobMethods } from '../jobs/jobs.ts';
-import { licenceMethods } from '../settings/licences.ts';
+import { licenseMethods } from '../settings/licenses.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '../schema/method.ts';
 import { migrationMethods } from '../webhooks/migration.ts';
 import { offlineMethods } from '../offline/offline.ts';
@@ -72,7 +72,7 @@ export const methods = {
   ...offlineMethods,
   ...settingsMethods,
   ...viewStateMethods,
-  ...licenceMethods,
+  ...licenseMethods,
   ...sandboxMethods,
   ...catcherMethods,
   ...testSignInMethods,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   answersFromCache,
@@ -20,7 +21,7 @@ const codesWhere = (claim: (code: ErrorCode) => boolean) => errorCodes.filter(cl
 describe('the table of error codes', () => {
   it('leaves the outcome of a write open after everything that may have reached the tenant', () => {
     expect(codesWhere(provesNothing)).toEqual([
-      'cancelled',
+      'canceled',
       'connection-lost',
       'internal',
       'outcome-unknown',
@@ -73,7 +74,7 @@ describe('the table of error codes', () => {
       'challenge-required',
       'id-token-invalid',
       'session-expired',
-      'sign-in-cancelled',
+      'sign-in-canceled',
       'sign-in-refused',
       'sign-in-state-mismatch',
       'sign-in-timed-out',
@@ -155,4 +156,10 @@ describe('the table of error codes', () => {
     expect(remedyFor({ code: 'unreachable', retryable: false })).toBe('none');
     expect(remedyFor({ code: 'tls-failed', retryable: false })).toBe('settings');
   });
+});
+
+it('reads the codes of records that an earlier version wrote', () => {
+  const error = { code: 'cancelled', message: 'Canceled.', retryable: false, requestId: '1' }; // cspell:ignore cancelled
+  expect(deskErrorSchema.parse(error)).toMatchObject({ code: 'canceled' });
+  expect(deskErrorSchema.safeParse({ ...error, code: 'no-such-code' }).success).toBe(false);
 });

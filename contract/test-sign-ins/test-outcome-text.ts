@@ -18,7 +18,7 @@ export function outcomeText(outcome: TestOutcome | null): string {
   switch (outcome?.kind) {
     case undefined:
       return 'Waiting for the browser';
-    case 'cancelled':
+    case 'canceled':
       return 'Canceled';
     case 'timed-out':
       return 'Timed out';

@@ -77,7 +77,7 @@ const testOutcomeSchema = z.discriminatedUnion('kind', [
     /** As the protocol has it: `access_denied`, `urn:oasis:names:tc:SAML:2.0:status:Responder`. */
     code: z.string(),
   }),
-  z.strictObject({ kind: z.literal('cancelled') }),
+  z.strictObject({ kind: z.literal('canceled') }),
   z.strictObject({ kind: z.literal('timed-out') }),
 ]);
 
@@ -146,7 +146,7 @@ export const testSignInMethods = {
   'testSignIns.people': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(testPersonSchema)),
   /** Of one application since the program started, the newest first. */
   'testSignIns.list': method(ofApplication, z.array(testSignInSchema), { lane: 'local' }),
-  /** Opens the browser. One that is still going on for the same application is cancelled. */
+  /** Opens the browser. One that is still going on for the same application is canceled. */
   'testSignIns.start': method(
     ofApplication.extend({
       username: z.string().min(1).max(512),

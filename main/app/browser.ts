@@ -12,7 +12,7 @@ import { createCommandDoor } from '../platform/host/command/command-door.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
-import { licencesFileName } from '../platform/host/renderer-files.ts';
+import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
@@ -91,7 +91,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     host: door.host,
     profileFolder: options.profileFolder,
     version: options.version,
-    licencesFile: join(options.rendererFolder, licencesFileName),
+    licensesFile: join(options.rendererFolder, licensesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
   });

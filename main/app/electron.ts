@@ -49,7 +49,7 @@ import { primaryFirst, readPlacement, writePlacement } from '../platform/host/el
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
-import { licencesFileName } from '../platform/host/renderer-files.ts';
+import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { fatalMessage } from '../platform/errors/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
@@ -144,7 +144,7 @@ async function start(): Promise<RunningDesk> {
     host: door.host,
     profileFolder,
     version: app.getVersion(),
-    licencesFile: join(folders.renderer, licencesFileName),
+    licensesFile: join(folders.renderer, licensesFileName),
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,

@@ -59,7 +59,7 @@ export interface FeatureOptions
 /** Every handler but those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
-  `${'app' | 'licences' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+  `${'app' | 'licenses' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
 
 /** Composes the nouns: each is created with what it needs of others, and answers its calls. */

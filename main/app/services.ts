@@ -12,7 +12,7 @@ import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-t
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
-import { createLicenceHandlers } from '../platform/licences/handlers.ts';
+import { createLicenseHandlers } from '../platform/licenses/handlers.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -29,7 +29,7 @@ export interface ServicesOptions {
   readonly profileFolder: string;
   readonly version: string;
   /** Where the build has listed the packages of others. */
-  readonly licencesFile?: string;
+  readonly licensesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
   /** Files that the system hands to the program. */
   readonly arrivedFiles?: ArrivedFiles;
@@ -124,7 +124,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteUnsaved: options.noteUnsaved,
         noteTypedSaved: options.noteTypedSaved,
       }),
-      ...createLicenceHandlers(options.licencesFile),
+      ...createLicenseHandlers(options.licensesFile),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({

@@ -1,14 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import type { ExplainedOrigin, OriginNote } from '../../contract/origins/origins.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { normaliseOrigin } from './origin.ts';
+import { normalizeOrigin } from './origin.ts';
 
 const note = (tone: OriginNote['tone'], words: string): OriginNote => ({ tone, words });
 
 /** What the tenant would store for a text, or why it cannot, and what a person should know before they trust it. */
 export function explainOrigin(text: string): ExplainedOrigin {
   try {
-    const origin = normaliseOrigin(text);
+    const origin = normalizeOrigin(text);
     return { text, origin, notes: notesOf(text.trim(), origin) };
   } catch (thrown) {
     return { text, problem: toDeskError(thrown).message, notes: [] };

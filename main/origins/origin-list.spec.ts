@@ -27,7 +27,7 @@ describe('a change of the trusted origins', () => {
     expect(isUntouched(change, ['a.example', 'c.example'])).toBe(false);
   });
 
-  it('keeps the spelling that the tenant has, and normalises what is new', () => {
+  it('keeps the spelling that the tenant has, and normalizes what is new', () => {
     expect(spelledAs(['app.acme.example', 'https://New.example/'], ['App.ACME.example'])).toEqual([
       'App.ACME.example',
       'new.example',

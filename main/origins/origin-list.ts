@@ -1,4 +1,4 @@
-import { normaliseOrigin, originKey } from './origin.ts';
+import { normalizeOrigin, originKey } from './origin.ts';
 
 /** What one change does to the list, whatever else is in it. */
 export interface OriginChange {
@@ -32,11 +32,11 @@ export function isUntouched({ added, removed }: OriginChange, origins: readonly 
 }
 
 /**
- * A list as it shall be sent: what the tenant has already keeps its spelling, what is new is normalised, and each
+ * A list as it shall be sent: what the tenant has already keeps its spelling, what is new is normalized, and each
  * stands once. Throws `invalid-input` for what is no origin.
  */
 export function spelledAs(wanted: readonly string[], present: readonly string[]): string[] {
   const spelling = new Map(present.map((origin) => [originKey(origin), origin]));
-  const origins = wanted.map((origin) => spelling.get(originKey(origin)) ?? normaliseOrigin(origin));
+  const origins = wanted.map((origin) => spelling.get(originKey(origin)) ?? normalizeOrigin(origin));
   return [...new Set(origins)];
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseOrigin, originKey } from './origin.ts';
+import { normalizeOrigin, originKey } from './origin.ts';
 
-describe('normaliseOrigin', () => {
+describe('normalizeOrigin', () => {
   it.each([
     ['app.acme.example', 'app.acme.example'],
     ['  App.ACME.example ', 'app.acme.example'],
@@ -31,7 +31,7 @@ describe('normaliseOrigin', () => {
     ['http://[::1]:3000/', '[::1]:3000'],
     ['build_agent.corp', 'build_agent.corp'],
   ])('makes %j the origin %j', (text, origin) => {
-    expect(normaliseOrigin(text)).toBe(origin);
+    expect(normalizeOrigin(text)).toBe(origin);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('normaliseOrigin', () => {
     ['a'.repeat(64), 'not a host name'],
     ['acme.example,other.example', 'not a host name'],
   ])('refuses %j and says what to do', (text, message) => {
-    expect(() => normaliseOrigin(text)).toThrow(message);
+    expect(() => normalizeOrigin(text)).toThrow(message);
   });
 
   it('changes nothing the second time', () => {
@@ -72,8 +72,8 @@ describe('normaliseOrigin', () => {
         (text) => {
           // Port 0 is a valid authority and no port that anything listens on: it is refused above.
           fc.pre(!/:0+$/.test(text));
-          const origin = normaliseOrigin(text);
-          expect(normaliseOrigin(origin)).toBe(origin);
+          const origin = normalizeOrigin(text);
+          expect(normalizeOrigin(origin)).toBe(origin);
         },
       ),
     );

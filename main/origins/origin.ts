@@ -10,7 +10,7 @@ const maxHostNameLength = 253;
  * lower case and ASCII (IDNA), with the port when one was given that is not the scheme's own. Throws
  * `invalid-input`. Source: platform specification, "AllowCors" (host names without a scheme).
  */
-export function normaliseOrigin(text: string): string {
+export function normalizeOrigin(text: string): string {
   const { scheme, host, port } = readOrigin(text);
   // Without a scheme as well: browsers never name these ports with the scheme they belong to, so such an entry matches nothing.
   const isDefaultPort = (scheme !== 'http' && port === 443) || (scheme !== 'https' && port === 80);
@@ -51,7 +51,7 @@ function readOrigin(text: string): ReadOrigin {
 export function originKey(origin: string): string {
   try {
     const { scheme, host, port } = readOrigin(origin);
-    return scheme === undefined && port !== undefined ? `${host}:${port}` : normaliseOrigin(origin);
+    return scheme === undefined && port !== undefined ? `${host}:${port}` : normalizeOrigin(origin);
   } catch {
     return origin.trim().toLowerCase();
   }

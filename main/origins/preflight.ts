@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Preflight } from '../../contract/origins/origins.ts';
 import { failure } from '../platform/errors/failure.ts';
-import { normaliseOrigin } from './origin.ts';
+import { normalizeOrigin } from './origin.ts';
 
 /** What pages of an origin would send to the management API, which needs a preflight for its headers. */
 export const askedFor = { method: 'POST', headers: ['authorization', 'content-type'] } as const;
@@ -13,7 +13,7 @@ const maxHeaders = 100;
 /** As a browser names the origin of a page: with its scheme, https unless it was given. Throws `invalid-input`. */
 export function browserOrigin(address: string): string {
   const text = address.trim();
-  const host = normaliseOrigin(text);
+  const host = normalizeOrigin(text);
   if (host === 'null') return host;
   const scheme = /^http:\/\//i.test(text) ? 'http' : 'https';
   const url = URL.parse(`${scheme}://${host}/`);

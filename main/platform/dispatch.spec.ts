@@ -31,7 +31,7 @@ function heldHandler() {
       started.resolve(signal);
       await held.promise;
       signal.throwIfAborted();
-      throw new Error('was not cancelled');
+      throw new Error('was not canceled');
     },
   };
   return { handlers, started: started.promise, end: () => held.resolve(undefined) };
@@ -133,7 +133,7 @@ describe('a call that asks no tenant', () => {
     expect(stalled.length).toBeLessThan(200);
     caller.close();
     for (const read of await Promise.all(reads)) {
-      expect(read).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+      expect(read).toMatchObject({ ok: false, error: { code: 'canceled' } });
     }
   });
 });
@@ -201,8 +201,8 @@ describe('a failure', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('aborts the signal of its call, and the call answers that it was cancelled', async () => {
+describe('canceling', () => {
+  it('aborts the signal of its call, and the call answers that it was canceled', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
     const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
@@ -210,7 +210,7 @@ describe('cancelling', () => {
     expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
   it('by an untrusted sender aborts nothing', async () => {
@@ -242,7 +242,7 @@ describe('cancelling', () => {
     one.close();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
   it('a call that ended already is nothing special', async () => {

@@ -66,7 +66,7 @@ function openCaller(options: DispatcherOptions): Caller {
         release();
       }
     } catch (error) {
-      throw controller.signal.aborted && !(error instanceof DeskFailure) ? cancelled(error) : error;
+      throw controller.signal.aborted && !(error instanceof DeskFailure) ? canceled(error) : error;
     } finally {
       running.delete(message.id);
     }
@@ -81,7 +81,7 @@ function openCaller(options: DispatcherOptions): Caller {
         const parsed = toMainSchema.safeParse(message);
         if (!parsed.success) throw invalidInput(parsed.error);
         if (parsed.data.type === 'cancel') {
-          running.get(parsed.data.id)?.abort(cancelled());
+          running.get(parsed.data.id)?.abort(canceled());
           return undefined;
         }
         method = parsed.data.method;
@@ -91,7 +91,7 @@ function openCaller(options: DispatcherOptions): Caller {
       }
     },
     close() {
-      for (const controller of running.values()) controller.abort(cancelled());
+      for (const controller of running.values()) controller.abort(canceled());
     },
   };
 }
@@ -133,8 +133,8 @@ async function checkOutput(name: MethodName, value: unknown): Promise<void> {
   throw new Error(`${name} answered what its contract does not allow: ${fields.join('; ')}`);
 }
 
-function cancelled(cause?: unknown): DeskFailure {
-  return failure('cancelled', 'Cancelled.', { cause });
+function canceled(cause?: unknown): DeskFailure {
+  return failure('canceled', 'Canceled.', { cause });
 }
 
 /** The error that crosses the border; what is not a failure of ours is logged in full and told in general words. */

@@ -102,7 +102,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   });
   const timer = setTimeout(() => end({ kind: 'timed-out' }), parts.limitMs);
   timer.unref();
-  parts.stopped.addEventListener('abort', () => end({ kind: 'cancelled' }), {
+  parts.stopped.addEventListener('abort', () => end({ kind: 'canceled' }), {
     once: true,
     signal: controller.signal,
   });
@@ -140,7 +140,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     about,
     scriptInput: record.scriptInput,
     async cancel() {
-      end({ kind: 'cancelled' });
+      end({ kind: 'canceled' });
       await over.promise;
     },
   };

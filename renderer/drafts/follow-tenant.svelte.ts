@@ -14,7 +14,7 @@ export interface DraftOpening {
 /**
  * Opens a draft as soon as `live` is known, follows the tenant and other windows from then on, and saves what is not
  * saved yet when the view closes. `live` answers undefined until the tenant's state was read, and null for a thing that
- * does not exist yet. Call while a component initialises.
+ * does not exist yet. Call while a component initializes.
  */
 export function followTenant<State extends Draft['state']>(
   draft: EditingDraft<State>,

@@ -33,7 +33,7 @@ export function togglePinned(arrangement: ColumnArrangement, column: number): Co
   return { ...arrangement, pinned: toggled(arrangement.pinned, column) };
 }
 
-/** Past its neighbour of the same kind, pinned or not; `by` is -1 or 1. */
+/** Past its neighbor of the same kind, pinned or not; `by` is -1 or 1. */
 export function moveColumn(arrangement: ColumnArrangement, column: number, by: -1 | 1): ColumnArrangement {
   const { order, pinned } = arrangement;
   const isPinned = pinned.includes(column);

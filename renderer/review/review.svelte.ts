@@ -286,7 +286,7 @@ export class Review {
     this.#desk.changes.discard({ planId: plan.id }).catch(() => undefined);
   }
 
-  /** What is being sent is never cancelled from here: closing the review only stops looking at it. */
+  /** What is being sent is never canceled from here: closing the review only stops looking at it. */
   async #send(plan: Plan, call: () => Promise<Plan>): Promise<void> {
     const signal = this.#newWork();
     this.#isSending = true;

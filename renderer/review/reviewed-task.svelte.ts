@@ -12,7 +12,7 @@ type Phase =
 
 /**
  * A form whose answer is reviewed before anything happens. It makes room for the review, and is back with all that was
- * typed where the review was cancelled. Call `follow` in an effect.
+ * typed where the review was canceled. Call `follow` in an effect.
  */
 export class ReviewedTask {
   readonly #review: Pick<Review, 'stage' | 'open'>;

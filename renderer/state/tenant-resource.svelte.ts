@@ -10,7 +10,7 @@ export type TenantActivity = Pick<Workspace, 'revisionOf' | 'isSignedIn'>;
 /**
  * Runs `act` at once, and again whenever a change was applied to the tenant or its session began or ended; what `act`
  * answers is run before that and at the end. Nothing else makes it run: not another tenant, not a renewed token.
- * Call while a component initialises.
+ * Call while a component initializes.
  */
 export function onTenantChange(
   workspace: TenantActivity,
@@ -28,7 +28,7 @@ export function onTenantChange(
 
 /**
  * Data of a tenant that keeps itself current: read at once and on every change of the tenant, given up when the view
- * closes. With `last` it begins with what was last read for it. Call while a component initialises.
+ * closes. With `last` it begins with what was last read for it. Call while a component initializes.
  */
 export function tenantResource<Data>(
   workspace: TenantActivity,

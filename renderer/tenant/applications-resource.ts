@@ -10,7 +10,7 @@ import { whenIdle } from '../state/when-idle.ts';
 
 const lastShown = new LastShown<readonly ApplicationSummary[]>();
 
-/** The applications of a tenant, for every view that lists them. Call while a component initialises. */
+/** The applications of a tenant, for every view that lists them. Call while a component initializes. */
 export function applicationsResource(
   desk: Pick<Desk, 'applications'>,
   workspace: TenantActivity,

@@ -65,14 +65,14 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   );
 
   scope.post('/file/import/rules/webhook', async (request, reply) => {
-    const travelling = readExportFile(parseJson(await readFilePart(request)), context.installation);
+    const traveling = readExportFile(parseJson(await readFilePart(request)), context.installation);
     const by = userNameOf(request);
     inTransaction(context.database, () => {
-      if (rules.count().all + travelling.length > MAX_RULES) {
+      if (rules.count().all + traveling.length > MAX_RULES) {
         throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();
-      for (const [index, rule] of travelling.entries()) {
+      for (const [index, rule] of traveling.entries()) {
         if (request.failingBatchItem === index + 1) {
           throw new RequestRefusal(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
         }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RightCheck } from '../requests/rights.ts';
 import type { Settings } from '../store/settings.ts';
 
-/** Claims of an access token that this tenant issued and still honours. */
+/** Claims of an access token that this tenant issued and still honors. */
 export interface AccessTokenClaims {
   readonly subject: string;
   readonly clientId: string;

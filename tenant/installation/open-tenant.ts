@@ -1,7 +1,7 @@
 import { type RegisteredRoute } from '../http/route-access.ts';
 import { DESK_CLIENT_ID } from '../oidc/desk-client.ts';
 import { providerRoutes } from '../oidc/oidc-paths.ts';
-import { administratorName } from '../organisation/organisation.ts';
+import { administratorName } from '../organization/organization.ts';
 import { seedCore } from './seed-core.ts';
 import { createTenantApp } from './tenant-app.ts';
 import type { TenantOptions } from './tenant-core.ts';

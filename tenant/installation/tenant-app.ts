@@ -29,7 +29,7 @@ import { queryOperation } from '../query/query-operation.ts';
 import { isSamlSignInUrl } from '../saml/index.ts';
 import { problemOfServiceProvider } from '../saml/registered-certificates.ts';
 import { registerSandbox } from '../sandbox/index.ts';
-import { administratorName } from '../organisation/organisation.ts';
+import { administratorName } from '../organization/organization.ts';
 import { emptyTenant } from '../seed/reset-tenant.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import { seedCore } from './seed-core.ts';

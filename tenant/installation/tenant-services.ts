@@ -12,7 +12,7 @@ import { createQueryPool } from '../query/query-pool.ts';
 import type { QueryService } from '../query/query-service.ts';
 import { createQueryService } from '../query/query-service.ts';
 import { createResultCache } from '../query/result-cache.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import { createChangeCounter } from '../store/change-counter.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
@@ -41,7 +41,7 @@ export function startServices(options: TenantOptions, { context, databaseFile }:
     smtpUrl: options.smtpUrl,
     outboxFolder: join(options.folder, 'outbox'),
     tenantName: options.name,
-    sender: `Reports of ${options.name} <reports@${organisationDomain}>`,
+    sender: `Reports of ${options.name} <reports@${organizationDomain}>`,
     newId: randomUUID,
   };
   const awaitTurn = giveRequestsPrecedence(options.server, ({ url }) => url?.startsWith(RAISING) === true);

@@ -1,3 +1,4 @@
+// cspell:ignore favourite (a table of existing databases)
 import { optional, required, type Procedure } from './procedure.ts';
 
 const EVENT =
@@ -88,14 +89,14 @@ export const peopleProcedures: readonly Procedure[] = [
   },
   {
     path: '/lib/get_favorite_dashboards.js',
-    description: 'favourite dashboards',
+    description: 'favorite dashboards',
     origin: 'ours',
     parameters: [optional('userid', 'ID of a user; without it, everybody')],
     sql: `SELECT f.path AS ID, f.name AS Name, count(*) AS Users FROM favourite f WHERE f.kind = 'Dashboard' AND (@userid IS NULL OR f.user_id = @userid) GROUP BY f.path ORDER BY Users DESC`,
   },
   {
     path: '/lib/get_favorite_reports.js',
-    description: 'favourite reports',
+    description: 'favorite reports',
     origin: 'ours',
     parameters: [optional('userid', 'ID of a user; without it, everybody')],
     sql: `SELECT f.path AS ID, f.name AS Name, count(*) AS Users FROM favourite f WHERE f.kind = 'Report' AND (@userid IS NULL OR f.user_id = @userid) GROUP BY f.path ORDER BY Users DESC`,

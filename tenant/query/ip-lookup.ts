@@ -1,4 +1,4 @@
-import { places } from '../organisation/organisation.ts';
+import { places } from '../organization/organization.ts';
 
 /** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
 class IpLookupMistake extends Error {}

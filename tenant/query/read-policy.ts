@@ -50,7 +50,7 @@ const procedureSources: ReadableColumns = {
   role_right: 'all',
   set_member: 'all',
   device_application: 'all',
-  favourite: 'all',
+  favorite: 'all',
   vaulted_object: ['id', 'folder_id'],
   job: ['id', 'script', 'state', 'requested_by', 'created_at', 'started_at', 'finished_at', 'error'],
 };

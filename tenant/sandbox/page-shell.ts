@@ -37,7 +37,7 @@ export function pageHeader(name: string, baseUrl: string, right: Html): Html {
   </header>`;
 }
 
-/** State of a delivery, as a coloured word. */
+/** State of a delivery, as a colored word. */
 export function stateTag(delivery: {
   readonly status: string;
   readonly attempts: number;

@@ -12,7 +12,7 @@ const TABLES = [
   'application_record',
   'set_member',
   'user_application_data',
-  'favourite',
+  'favorite',
   'vaulted_object',
   'device_application',
   'computer_role',

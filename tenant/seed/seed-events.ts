@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createEventIndexes, eventIndexes } from '../store/queryable-tables.ts';
 import { toStoredTime } from '../store/timestamps.ts';
-import type { Place } from '../organisation/organisation.ts';
+import type { Place } from '../organization/organization.ts';
 import type { SeedPerson } from './seed-people.ts';
 import type { RandomSource } from './random-source.ts';
 

@@ -5,12 +5,12 @@ import {
   departments,
   familyNames,
   givenNames,
-  organisationDomain,
+  organizationDomain,
   places,
   rights,
   seedRoles,
   type Place,
-} from '../organisation/organisation.ts';
+} from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 
 export interface SeedPerson {
@@ -53,8 +53,8 @@ export function seedPeople(
       index === 0
         ? administratorName
         : service
-          ? `svc-${index - USERS + 3}@${organisationDomain}`
-          : `${displayName.toLowerCase().replace(' ', '.')}@${organisationDomain}`;
+          ? `svc-${index - USERS + 3}@${organizationDomain}`
+          : `${displayName.toLowerCase().replace(' ', '.')}@${organizationDomain}`;
     const id = random.identifier();
     const title =
       index === 0 ? 'Identity Administrator' : service ? 'Service user' : random.pick(department.titles);
@@ -124,7 +124,7 @@ function seedRolesOf(
     if (index > 1)
       insertGroup.run(
         random.identifier(),
-        `${role.name.toLowerCase().replaceAll(' ', '-')}@${organisationDomain}`,
+        `${role.name.toLowerCase().replaceAll(' ', '-')}@${organizationDomain}`,
         role.name,
         role.description,
         directoryUuid,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 import {
   seedDevices,
@@ -8,7 +8,7 @@ import {
   seedVaulted,
   seedSets,
   seedConnectors,
-  seedFavourites,
+  seedFavorites,
 } from './seed-inventory.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
 import type { SeedPerson } from './seed-people.ts';
@@ -32,7 +32,7 @@ export function seedResources(
   const vaulted = seedVaulted(database, random);
   seedSets(database, random, { servers, accounts, databases }, now);
   seedConnectors(database, random, now);
-  seedFavourites(database, people);
+  seedFavorites(database, people);
   return {
     Server: servers,
     VaultDomain: domains,
@@ -49,11 +49,11 @@ function seedDomains(database: DatabaseSync, random: RandomSource): EventSubject
   let parent: string | null = null;
   return ['corp', 'emea.corp', 'apac.corp', 'lab'].map((prefix) => {
     const id = random.identifier();
-    const name = `${prefix}.${organisationDomain}`;
+    const name = `${prefix}.${organizationDomain}`;
     insert.run(
       id,
       name,
-      `corp.${organisationDomain}`,
+      `corp.${organizationDomain}`,
       prefix.includes('.') ? parent : null,
       `Domain ${prefix}`,
       'OK',
@@ -84,7 +84,7 @@ function seedServers(
     insert.run(
       id,
       name,
-      `${name}.corp.${organisationDomain}`,
+      `${name}.corp.${organizationDomain}`,
       kind,
       kind === 'Windows' ? 'Rdp' : 'Ssh',
       kind === 'Windows' ? 3389 : 22,
@@ -107,7 +107,7 @@ function seedDatabases(database: DatabaseSync, random: RandomSource): EventSubje
     insert.run(
       id,
       name,
-      `${name}.db.${organisationDomain}`,
+      `${name}.db.${organizationDomain}`,
       index % 2 === 0 ? 'SQLServer' : 'Oracle',
       index % 2 === 0 ? 1433 : 1521,
       index % 2 === 0 ? 'MSSQL' : 'ORCL',

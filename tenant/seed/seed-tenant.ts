@@ -9,7 +9,7 @@ import { createRandomSource } from './random-source.ts';
 import { seedApplications } from './seed-applications.ts';
 import { seedEvents, type EventSubject } from './seed-events.ts';
 import { seedPeople, type SeedPerson } from './seed-people.ts';
-import { places } from '../organisation/organisation.ts';
+import { places } from '../organization/organization.ts';
 import { seedDeployments } from './seed-deployments.ts';
 import { seedVault } from './seed-vault.ts';
 import { seedResources } from './seed-resources.ts';

@@ -1,3 +1,4 @@
+// cspell:ignore favourite (a table of existing databases)
 import type { SchemaStep } from './schema-steps.ts';
 
 /** What the tenant keeps for itself: never readable by a query text, only through the operations of the API. */

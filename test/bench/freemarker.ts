@@ -58,7 +58,7 @@ async function compare({ ours, theirs }: Contest): Promise<{ ratio: number; ours
     own.push(rate(ours, MEASURE));
     other.push(await theirs(MEASURE));
   }
-  // Each round against its own neighbour: what the rest of the machine does changes between rounds.
+  // Each round against its own neighbor: what the rest of the machine does changes between rounds.
   const ratios = own.map((rate, round) => rate / (other[round] ?? Number.NaN));
   return { ratio: median(ratios), ours: median(own), theirs: median(other) };
 }

@@ -20,7 +20,7 @@ const willOpen = (path: string) => void (electron().answers.open = { canceled: f
 const willSave = (path: string) => void (electron().answers.save = { canceled: false, filePath: path });
 
 describe('webhooks in files under Electron', () => {
-  it('are exported to where the system’s dialog says, and nowhere when it is cancelled', async () => {
+  it('are exported to where the system’s dialog says, and nowhere when it is canceled', async () => {
     const { tenantId } = signedIn;
     const { data } = await desk().webhooks.list({ tenantId, freshness: 'tenant-first' });
     const request = {

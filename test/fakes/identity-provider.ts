@@ -11,7 +11,7 @@ export interface RecordedRequest {
 }
 
 /** What the provider does wrong, changed while it runs. */
-export interface Misbehaviour {
+export interface Misbehavior {
   /** Claims that replace the right ones in ID tokens. */
   idTokenClaims: Record<string, unknown>;
   /** Signs ID tokens with a key that it does not publish. */
@@ -35,7 +35,7 @@ export interface Misbehaviour {
  */
 export interface FakeProvider extends AsyncDisposable {
   readonly origin: string;
-  readonly misbehaviour: Misbehaviour;
+  readonly misbehavior: Misbehavior;
   readonly requests: RecordedRequest[];
   /** Every token and code that it gave out, to look for where they must not be. */
   readonly secrets: string[];
@@ -58,7 +58,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const validTokens = new Set<string>();
   const requests: RecordedRequest[] = [];
   const secrets: string[] = [];
-  const misbehaviour: Misbehaviour = {
+  const misbehavior: Misbehavior = {
     idTokenClaims: {},
     signsWithOtherKey: false,
     answers: new Map(),
@@ -77,7 +77,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   }
 
   async function idToken(nonce: string | null): Promise<string> {
-    const seconds = Math.floor(Date.now() / 1000) + misbehaviour.clockOffset;
+    const seconds = Math.floor(Date.now() / 1000) + misbehavior.clockOffset;
     const claims = {
       iss: origin,
       aud: 'desk',
@@ -86,9 +86,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       iat: seconds,
       exp: seconds + 300,
       ...(nonce === null ? {} : { nonce }),
-      ...misbehaviour.idTokenClaims,
+      ...misbehavior.idTokenClaims,
     };
-    const key = misbehaviour.signsWithOtherKey ? other.privateKey : own.privateKey;
+    const key = misbehavior.signsWithOtherKey ? other.privateKey : own.privateKey;
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'own' }).sign(key);
     secrets.push(token);
     return token;
@@ -97,13 +97,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   async function tokens(nonce: string | null): Promise<object> {
     const accessToken = secret('access');
     validTokens.add(accessToken);
-    const refreshToken = misbehaviour.givesRefreshTokens ? secret('refresh') : undefined;
+    const refreshToken = misbehavior.givesRefreshTokens ? secret('refresh') : undefined;
     if (refreshToken !== undefined) refreshTokens.add(refreshToken);
     return {
       token_type: 'Bearer',
       access_token: accessToken,
-      expires_in: misbehaviour.expiresIn,
-      ...(nonce === null && misbehaviour.omitsIdToken ? {} : { id_token: await idToken(nonce) }),
+      expires_in: misbehavior.expiresIn,
+      ...(nonce === null && misbehavior.omitsIdToken ? {} : { id_token: await idToken(nonce) }),
       ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     };
   }
@@ -142,7 +142,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 
   async function answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.path, origin);
-    const wrong = misbehaviour.answers.get(url.pathname);
+    const wrong = misbehavior.answers.get(url.pathname);
     if (wrong !== undefined) return wrong(response, request);
     switch (url.pathname) {
       case '/.well-known/openid-configuration':
@@ -154,7 +154,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
           revocation_endpoint: `${origin}/revoke`,
           code_challenge_methods_supported: ['S256'],
           id_token_signing_alg_values_supported: ['ES256'],
-          ...misbehaviour.metadata,
+          ...misbehavior.metadata,
         });
       case '/jwks':
         return sendJson(response, 200, { keys: [publicKey] });
@@ -189,7 +189,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         body,
       };
       requests.push(request);
-      response.setHeader('date', new Date(Date.now() + misbehaviour.clockOffset * 1000).toUTCString());
+      response.setHeader('date', new Date(Date.now() + misbehavior.clockOffset * 1000).toUTCString());
       void answer(request, response);
     });
   });
@@ -200,7 +200,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 
   return {
     origin,
-    misbehaviour,
+    misbehavior,
     requests,
     secrets,
     validTokens,

@@ -292,7 +292,7 @@ describe('a replacement of a webhook of which the tenant makes something else', 
   });
 });
 
-describe('a cancelled plan', () => {
+describe('a canceled plan', () => {
   it('finishes the change under way, sends no further one, and can be taken back', async () => {
     const controller = new AbortController();
     on.network.setFaults((request) => {

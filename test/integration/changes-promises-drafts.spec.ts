@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that somebody else fulfils between review and apply is unchanged, which is a success', async () => {
+  it('that somebody else fulfills between review and apply is unchanged, which is a success', async () => {
     const webhook = await made(aWebhook({ name: 'fulfilled' }));
     await openDraft(on.desk, webhook).type({ ...webhook.base, enabled: false });
     const plan = await on.desk.plan(fromDrafts(webhook));

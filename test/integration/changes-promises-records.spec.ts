@@ -134,7 +134,7 @@ describe('a draft', () => {
   it.each([
     ['of a kind that is not known', `kind = 'job'`, 'job'],
     ['of a newer version of its kind', `kind_version = 99`, 'webhook'],
-    ['with a member that is not known', `state = json_set(state, '$.colour', 'red')`, 'webhook'],
+    ['with a member that is not known', `state = json_set(state, '$.color', 'red')`, 'webhook'],
     ['that is no JSON', `state = '{'`, 'webhook'],
   ])(
     '%s is listed as one that cannot be opened, can be saved to a file, and removed',

@@ -217,7 +217,7 @@ describe('two tenants that are compared', () => {
     const held = on.network.nextHeld();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const answer = on.desk.openWindow()('comparisons.make', both, asking.signal);
-    const ended = expect(answer).rejects.toMatchObject({ code: 'cancelled' });
+    const ended = expect(answer).rejects.toMatchObject({ code: 'canceled' });
     await held;
     asking.abort();
     await ended;

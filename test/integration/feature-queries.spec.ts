@@ -76,7 +76,7 @@ describe('a query', () => {
     expect(result.columns.length).toBeGreaterThan(1);
   });
 
-  it('can be cancelled while the tenant works', async () => {
+  it('can be canceled while the tenant works', async () => {
     const controller = new AbortController();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const held = on.network.nextHeld();
@@ -85,7 +85,7 @@ describe('a query', () => {
       { tenantId: on.desk.tenantId, text: 'Select * from Event' },
       controller.signal,
     );
-    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'canceled' } });
     await held;
     controller.abort();
     await refused;

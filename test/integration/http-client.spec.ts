@@ -317,13 +317,13 @@ describe('a tenant that asks to come back later', () => {
     const controller = new AbortController();
     server.answer = (_request, response) => {
       response.writeHead(429, { 'retry-after': '5' }).end();
-      response.once('close', () => setImmediate(() => controller.abort(failure('cancelled', 'Cancelled.'))));
+      response.once('close', () => setImmediate(() => controller.abort(failure('canceled', 'Canceled.'))));
     };
     const call = client.manage(
       { tenantId: 'acme', path: '/SaasManage/GetScript', result: z.unknown(), purpose: 'read' },
       { signal: controller.signal, requestId: 'r' },
     );
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
   });
 });
 

@@ -160,19 +160,19 @@ describe('a request', () => {
     expect((await failureOf(send(server.origin, { timeoutSeconds: 0.05 }))).code).toBe('timed-out');
   });
 
-  it('that is cancelled closes its socket', async () => {
+  it('that is canceled closes its socket', async () => {
     const controller = new AbortController();
     const arrived = Promise.withResolvers<Socket>();
     server.answer = (request) => arrived.resolve(request.socket);
     const sent = failureOf(send(server.origin, { signal: controller.signal }));
     const gone = once(await arrived.promise, 'close');
     controller.abort();
-    expect((await sent).code).toBe('cancelled');
+    expect((await sent).code).toBe('canceled');
     await gone;
   });
 
-  it('that is cancelled beforehand is not sent', async () => {
-    expect((await failureOf(send(server.origin, { signal: AbortSignal.abort() }))).code).toBe('cancelled');
+  it('that is canceled beforehand is not sent', async () => {
+    expect((await failureOf(send(server.origin, { signal: AbortSignal.abort() }))).code).toBe('canceled');
     expect(server.requests).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('a request', () => {
     expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
   });
 
-  it('that is cancelled in the middle of its answer is cancelled, and closes its socket', async () => {
+  it('that is canceled in the middle of its answer is canceled, and closes its socket', async () => {
     const controller = new AbortController();
     const arrived = Promise.withResolvers<Socket>();
     server.answer = (request, response) =>
@@ -230,7 +230,7 @@ describe('a request', () => {
     const socket = await arrived.promise;
     const gone = new Promise((resolve) => socket.once('close', resolve));
     controller.abort();
-    expect((await sent).code).toBe('cancelled');
+    expect((await sent).code).toBe('canceled');
     await gone;
   });
 

@@ -12,7 +12,7 @@ let on: SessionDesk;
 beforeEach(async () => {
   on = await aSessionDesk();
   // This provider has no OpenID configuration.
-  on.provider.misbehaviour.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+  on.provider.misbehavior.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
 });
 
 afterEach(async () => {
@@ -31,8 +31,8 @@ describe('a provider whose endpoints are entered by hand', () => {
   it('is signed in to, renewed and signed out of without its OpenID configuration', async () => {
     await expect(on.signIn()).rejects.toMatchObject({ error: { code: 'discovery-failed' } });
     on.provider.requests.length = 0;
-    on.provider.misbehaviour.idTokenClaims = { name: undefined };
-    on.provider.misbehaviour.answers.set('/who', (response) =>
+    on.provider.misbehavior.idTokenClaims = { name: undefined };
+    on.provider.misbehavior.answers.set('/who', (response) =>
       sendJson(response, 200, { sub: 'user-1', name: 'Ada of the endpoint' }),
     );
     await enter({ userinfoEndpoint: `${on.provider.origin}/who` });
@@ -94,7 +94,7 @@ describe('a provider whose endpoints are entered by hand', () => {
       ],
       [
         () => {
-          on.provider.misbehaviour.idTokenClaims = { aud: 'somebody-else' };
+          on.provider.misbehavior.idTokenClaims = { aud: 'somebody-else' };
           return enter();
         },
         'its signature or one of its claims is wrong',
@@ -127,7 +127,7 @@ describe('a provider whose endpoints are entered by hand', () => {
   });
 
   it('says to check the endpoints where the token endpoint is another page', async () => {
-    on.provider.misbehaviour.answers.set('/page', (response) => void response.writeHead(200).end('<html>'));
+    on.provider.misbehavior.answers.set('/page', (response) => void response.writeHead(200).end('<html>'));
     await enter({ tokenEndpoint: `${on.provider.origin}/page` });
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
@@ -139,8 +139,8 @@ describe('a provider whose endpoints are entered by hand', () => {
   });
 
   it('is filled in from discovery with all that discovery finds', async () => {
-    on.provider.misbehaviour.answers.delete(wellKnown);
-    on.provider.misbehaviour.metadata = {
+    on.provider.misbehavior.answers.delete(wellKnown);
+    on.provider.misbehavior.metadata = {
       userinfo_endpoint: `${on.provider.origin}/who`,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     };
@@ -159,7 +159,7 @@ describe('a provider whose endpoints are entered by hand', () => {
   it('is discovered again once discovery is switched on, with a sign-in of its own', async () => {
     await enter();
     await on.signIn();
-    on.provider.misbehaviour.answers.delete(wellKnown);
+    on.provider.misbehavior.answers.delete(wellKnown);
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin));
     expect(on.state()).toMatchObject({ state: 'signed-out' });
     on.provider.requests.length = 0;

@@ -142,7 +142,7 @@ describe('a sign-in', () => {
     ['another issuer', { iss: 'http://127.0.0.1:1' }, 'not accepted'],
     ['a past', { exp: 1 }, 'not accepted'],
   ])('refuses an ID token with %s', async (_name, claims, said) => {
-    provider.misbehaviour.idTokenClaims = claims;
+    provider.misbehavior.idTokenClaims = claims;
     const callback = await callbackOfSignIn();
     const end = settled();
     const page = await visit(callback);
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
   });
 
   it('refuses an ID token that another key signed', async () => {
-    provider.misbehaviour.signsWithOtherKey = true;
+    provider.misbehavior.signsWithOtherKey = true;
     expect(errorCodeOf(await signIn())).toBe('id-token-invalid');
   });
 
@@ -175,7 +175,7 @@ describe('a sign-in', () => {
     expect((await visit(callback)).status).toBe(200);
   });
 
-  it('can be cancelled, and a callback after that is refused', async () => {
+  it('can be canceled, and a callback after that is refused', async () => {
     const callback = await callbackOfSignIn();
     expect(await desk.foundation.sessions.cancelSignIn(tenantId)).toEqual({ tenantId, state: 'signed-out' });
     expect((await visit(callback)).status).toBe(410);
@@ -210,33 +210,33 @@ describe('discovery', () => {
     [
       'answers 500',
       'discovery-failed',
-      () => provider.misbehaviour.answers.set(wellKnown, (response) => void response.writeHead(500).end()),
+      () => provider.misbehavior.answers.set(wellKnown, (response) => void response.writeHead(500).end()),
     ],
     [
       'answers a page',
       'discovery-not-json',
-      () => provider.misbehaviour.answers.set(wellKnown, (response) => void response.end('<html>')),
+      () => provider.misbehavior.answers.set(wellKnown, (response) => void response.end('<html>')),
     ],
     [
       'lacks an endpoint',
       'discovery-not-json',
-      () => (provider.misbehaviour.metadata = { token_endpoint: undefined }),
+      () => (provider.misbehavior.metadata = { token_endpoint: undefined }),
     ],
     [
       'names an endpoint over plain http elsewhere',
       'discovery-not-json',
-      () => (provider.misbehaviour.metadata = { token_endpoint: 'http://tenant.example/token' }),
+      () => (provider.misbehavior.metadata = { token_endpoint: 'http://tenant.example/token' }),
     ],
     [
       'is of another issuer',
       'issuer-mismatch',
-      () => (provider.misbehaviour.metadata = { issuer: 'https://other.example' }),
+      () => (provider.misbehavior.metadata = { issuer: 'https://other.example' }),
     ],
     [
       'redirects',
       'discovery-failed',
       () =>
-        provider.misbehaviour.answers.set(
+        provider.misbehavior.answers.set(
           wellKnown,
           (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
         ),
@@ -251,7 +251,7 @@ describe('discovery', () => {
 
   it('tries the base address after the issuer', async () => {
     await using elsewhere = await startFakeProvider();
-    elsewhere.misbehaviour.metadata = { issuer: `${provider.origin}/app` };
+    elsewhere.misbehavior.metadata = { issuer: `${provider.origin}/app` };
     const found = await desk.foundation.tenants.discover(
       { baseUrl: elsewhere.origin, issuer: `${provider.origin}/app` },
       signal,
@@ -266,19 +266,19 @@ describe('discovery', () => {
 
 describe('a session', () => {
   it('renews its token once for many calls that need one', async () => {
-    provider.misbehaviour.expiresIn = 0;
+    provider.misbehavior.expiresIn = 0;
     await signIn();
-    provider.misbehaviour.expiresIn = 3600;
+    provider.misbehavior.expiresIn = 3600;
     await Promise.all(Array.from({ length: 10 }, () => manage()));
     const refreshes = provider.requests.filter(({ body }) => body.includes('grant_type=refresh_token'));
     expect(refreshes).toHaveLength(1);
   });
 
   it('renews by itself before its token ends', async () => {
-    provider.misbehaviour.expiresIn = 1;
+    provider.misbehavior.expiresIn = 1;
     const callback = await callbackOfSignIn();
     await visit(callback);
-    provider.misbehaviour.expiresIn = 3600;
+    provider.misbehavior.expiresIn = 3600;
     const renewed = await desk.host.next(
       'session.changed',
       (state) => state.state === 'signed-in' && state.expiresAt > Date.now() + 60_000,
@@ -307,7 +307,7 @@ describe('a session', () => {
       began: 1,
       savedAt: 1,
     });
-    provider.misbehaviour.answers.set('/token', (response) =>
+    provider.misbehavior.answers.set('/token', (response) =>
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     provider.validTokens.clear();
@@ -319,12 +319,12 @@ describe('a session', () => {
 
   it('goes on after a renewal that could not reach the tenant', async () => {
     await signIn();
-    provider.misbehaviour.answers.set('/token', (response) => void response.writeHead(503).end());
+    provider.misbehavior.answers.set('/token', (response) => void response.writeHead(503).end());
     provider.validTokens.clear();
     // Not `tenant-error`, which would leave open whether the call itself took effect: it was never sent.
     expect(await codeOf(manage())).toBe('renewal-failed');
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
-    provider.misbehaviour.answers.clear();
+    provider.misbehavior.answers.clear();
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
   });
 

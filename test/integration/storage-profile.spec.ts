@@ -28,7 +28,7 @@ const notes: SchemaSteps = {
 };
 const notesOfTomorrow: SchemaSteps = {
   noun: 'notes',
-  steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN colour TEXT'],
+  steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN color TEXT'],
 };
 
 let folder: string;
@@ -151,8 +151,8 @@ describe('a profile folder', () => {
     before.database.exec("INSERT INTO notes VALUES ('kept')");
     before.close();
     const { database } = open([notesOfTomorrow]);
-    expect(database.prepare('SELECT text, colour FROM notes').all()).toMatchObject([
-      { text: 'kept', colour: null },
+    expect(database.prepare('SELECT text, color FROM notes').all()).toMatchObject([
+      { text: 'kept', color: null },
     ]);
   });
 

@@ -105,7 +105,7 @@ describe('a result', () => {
       { tenantId: on.desk.tenantId, place: 'editor', text: numbers(5) },
       controller.signal,
     );
-    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'canceled' } });
     await held;
     controller.abort();
     await refused;
@@ -448,7 +448,7 @@ describe('an export', () => {
       given.signal,
     );
     given.abort();
-    await expect(writing).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(writing).rejects.toMatchObject({ code: 'canceled' });
     await expect.poll(() => told().at(-1)).toMatchObject({ fileName: 'given-up.csv', isUnderWay: false });
     expect(saved).toHaveLength(before);
   });

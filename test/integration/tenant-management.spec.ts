@@ -55,7 +55,7 @@ describe('the envelope', () => {
     expect(Number(response.headers.get('content-length'))).toBe(bytes.byteLength);
   });
 
-  it('is found under any capitalisation and with a trailing slash', async () => {
+  it('is found under any capitalization and with a trailing slash', async () => {
     for (const path of [
       '/saasmanage/getcategories',
       '/SAASMANAGE/GETCATEGORIES/',
@@ -437,7 +437,7 @@ describe('an application', () => {
     expect(unknown).toMatchObject({ success: false, ErrorID: 'RoleNotFound' });
   });
 
-  it('previews the assertion that its script makes, unsigned and labelled so', async () => {
+  it('previews the assertion that its script makes, unsigned and labeled so', async () => {
     const id = await importApplication();
     await call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,

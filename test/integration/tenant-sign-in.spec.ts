@@ -62,7 +62,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(info.picture).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 
-  it('shows a page with labelled fields, the administrator filled in, and no script', async () => {
+  it('shows a page with labeled fields, the administrator filled in, and no script', async () => {
     const { url } = await prepare();
     const page = await createBrowserSession(tenant.baseUrl).open(url);
     expect(page.html).toMatch(/<label for="username">User name<\/label><input id="username"/);

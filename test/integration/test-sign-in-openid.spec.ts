@@ -157,14 +157,14 @@ describe('a test sign-in to an OpenID Connect application', () => {
     expect((await bring(form.fields)).status).toBe(410);
   });
 
-  it('is cancelled by the next one of the same application, or by hand, and then lets nobody in', async () => {
+  it('is canceled by the next one of the same application, or by hand, and then lets nobody in', async () => {
     const { call, tenantId } = on.colleague;
     const wanted = { tenantId, applicationId: await add(), username: await somebody() };
     const first = await call('testSignIns.start', wanted);
     const second = await call('testSignIns.start', wanted);
-    expect((await testNow(on, first)).outcome).toEqual({ kind: 'cancelled' });
+    expect((await testNow(on, first)).outcome).toEqual({ kind: 'canceled' });
     const over = await call('testSignIns.cancel', { tenantId, id: second.id });
-    expect(over).toMatchObject({ outcome: { kind: 'cancelled' }, url: null });
+    expect(over).toMatchObject({ outcome: { kind: 'canceled' }, url: null });
     expect((await fetch(second.url ?? '')).status).toBe(410);
     await expect(call('testSignIns.reopen', { tenantId, id: second.id })).rejects.toMatchObject({
       error: { code: 'not-found' },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runNode, timeText } from './run-command.ts';
 
-/** `npm run check`: types, lint, format, import rules and links between documents, side by side; prints what is wrong and nothing else. */
+/** `npm run check`: types, lint, format, import rules, spelling, wording and links between documents, side by side; prints what is wrong and nothing else. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (path: string) => `${root}node_modules/${path}`;
 
@@ -43,6 +43,14 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
       ...['contract', 'languages', 'main', 'packages', 'preload', 'renderer', 'tenant', 'tools', 'test'],
       '--config',
       '.dependency-cruiser.cjs',
+    ],
+  },
+  {
+    name: 'spelling',
+    args: [
+      bin('cspell/bin.mjs'),
+      ...['lint', '.', '--no-progress', '--no-summary'],
+      ...['--cache', '--cache-location', 'node_modules/.cache/cspell'],
     ],
   },
   { name: 'words', args: ['tools/words/words.ts', '--ratchet'] },

@@ -22,7 +22,7 @@ const results = `${root}test/results`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// Colours make a log file unreadable. Vitest obeys the one variable, Playwright the other and warns about both.
+// Colors make a log file unreadable. Vitest obeys the one variable, Playwright the other and warns about both.
 const isLog = !process.stdout.isTTY;
 const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } : {};
 const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};

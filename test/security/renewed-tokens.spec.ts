@@ -4,7 +4,7 @@ import { aSessionDesk } from '../builders/a-session-desk.ts';
 it('a renewal that is answered for another user ends the session, says so, and nothing of it is used or kept', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
-  on.provider.misbehaviour.idTokenClaims = { sub: 'user-2', name: 'Eve' };
+  on.provider.misbehavior.idTokenClaims = { sub: 'user-2', name: 'Eve' };
   on.refuseAccessToken();
   const given = new Set(on.provider.secrets);
   await expect(on.read()).rejects.toMatchObject({
@@ -25,7 +25,7 @@ it('a renewal that is answered for another user ends the session, says so, and n
 it('a renewal that is answered without an ID token stays the session of who signed in', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
-  on.provider.misbehaviour.omitsIdToken = true;
+  on.provider.misbehavior.omitsIdToken = true;
   on.refuseAccessToken();
   expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   expect(on.state()).toMatchObject({ state: 'signed-in', user: { subject: 'user-1' } });

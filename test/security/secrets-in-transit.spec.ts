@@ -118,7 +118,7 @@ describe('a secret on its way', () => {
   it('is not taken along by a redirect', async () => {
     await signIn();
     await using elsewhere = await startTenantServer((_request, response) => void response.end());
-    provider.misbehaviour.answers.set('/SaasManage/GetScript', (response) => {
+    provider.misbehavior.answers.set('/SaasManage/GetScript', (response) => {
       response.writeHead(307, { location: `${elsewhere.origin}/SaasManage/GetScript` }).end();
     });
     expect(await codeOf(manage('/SaasManage/GetScript'))).toBe('unexpected-response');
@@ -127,7 +127,7 @@ describe('a secret on its way', () => {
 
   it('is not taken along by a redirect of the token endpoint', async () => {
     await using elsewhere = await startTenantServer((_request, response) => void response.end());
-    provider.misbehaviour.answers.set('/token', (response) => {
+    provider.misbehavior.answers.set('/token', (response) => {
       response.writeHead(307, { location: `${elsewhere.origin}/token` }).end();
     });
     const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');

@@ -58,7 +58,7 @@ async function liveThroughTrouble(): Promise<void> {
   said.push(await signIn());
   await attempt(manage);
   const quote = (path: string, status: number): void => {
-    provider.misbehaviour.answers.set(path, (response, request) =>
+    provider.misbehavior.answers.set(path, (response, request) =>
       sendJson(response, status, {
         error: 'server_error',
         error_description: `Got ${request.headers.authorization} and ${request.body}`,
@@ -71,17 +71,17 @@ async function liveThroughTrouble(): Promise<void> {
     quote('/SaasManage/GetScript', status);
     await attempt(manage);
   }
-  provider.misbehaviour.answers.clear();
+  provider.misbehavior.answers.clear();
   quote('/token', 500);
   provider.validTokens.clear();
   await attempt(manage);
   quote('/token', 400);
   await attempt(manage);
   said.push(await signIn());
-  provider.misbehaviour.answers.clear();
-  provider.misbehaviour.idTokenClaims = { nonce: 'wrong' };
+  provider.misbehavior.answers.clear();
+  provider.misbehavior.idTokenClaims = { nonce: 'wrong' };
   said.push(await signIn());
-  provider.misbehaviour.idTokenClaims = {};
+  provider.misbehavior.idTokenClaims = {};
   said.push(await signIn());
   quote('/revoke', 500);
   await attempt(() => desk.foundation.sessions.signOut(tenantId));

@@ -34,7 +34,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
   ])('goes on when the keys %s for a while, with what it was given', async (...row) => {
     const [, status, body = '<html>', said = 'keys'] = row;
     await on.signIn();
-    on.provider.misbehaviour.answers.set('/jwks', (response) => {
+    on.provider.misbehavior.answers.set('/jwks', (response) => {
       const type = body.startsWith('{') ? 'application/json' : 'text/html';
       response.writeHead(status, { 'content-type': type }).end(body);
     });
@@ -44,7 +44,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
       state: 'signed-in',
       error: { code: 'renewal-failed', message: expect.stringContaining(said) },
     });
-    on.provider.misbehaviour.answers.clear();
+    on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
     expect(on.state()).not.toHaveProperty('error');
     // The second renewal used what the first had brought, not what was spent with it.
@@ -54,7 +54,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
 
   it('uses no access token of which it could not be told whose it is', async () => {
     await on.signIn();
-    on.provider.misbehaviour.answers.set('/jwks', (response) => void response.writeHead(503).end());
+    on.provider.misbehavior.answers.set('/jwks', (response) => void response.writeHead(503).end());
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     const unchecked = [...on.provider.validTokens];
@@ -65,7 +65,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
 
   it('has the new refresh token in the vault before anything else can fail', async () => {
     await on.signIn();
-    on.provider.misbehaviour.answers.set('/jwks', (response) => void response.writeHead(503).end());
+    on.provider.misbehavior.answers.set('/jwks', (response) => void response.writeHead(503).end());
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     const kept = await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' });
@@ -75,16 +75,16 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
 
   it('goes on after an answer that is not understood, with the refresh token in it', async () => {
     await on.signIn();
-    on.provider.misbehaviour.expiresIn = -1;
+    on.provider.misbehavior.expiresIn = -1;
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
-    on.provider.misbehaviour.expiresIn = 3600;
+    on.provider.misbehavior.expiresIn = 3600;
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   });
 
   it('ends, and says why, when the keys say that somebody else signed', async () => {
     await on.signIn();
-    on.provider.misbehaviour.signsWithOtherKey = true;
+    on.provider.misbehavior.signsWithOtherKey = true;
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'id-token-invalid' } });
     expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
@@ -94,9 +94,9 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
 describe('keys that are missing for a moment', () => {
   it('are read again, so that a sign-in goes on', async () => {
     let reads = 0;
-    on.provider.misbehaviour.answers.set('/jwks', (response) => {
+    on.provider.misbehavior.answers.set('/jwks', (response) => {
       reads += 1;
-      on.provider.misbehaviour.answers.delete('/jwks');
+      on.provider.misbehavior.answers.delete('/jwks');
       sendJson(response, 200, { keys: [] });
     });
     expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
@@ -104,7 +104,7 @@ describe('keys that are missing for a moment', () => {
   });
 
   it('are not called a wrong signature where they stay away', async () => {
-    on.provider.misbehaviour.answers.set('/jwks', (response) => sendJson(response, 200, { keys: [] }));
+    on.provider.misbehavior.answers.set('/jwks', (response) => sendJson(response, 200, { keys: [] }));
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
       error: { code: 'unexpected-response', message: expect.stringContaining('has no keys') },
@@ -116,7 +116,7 @@ describe('tokens that live no time', () => {
   it.each([0, 0.001, '0'])('are renewed a few times and not without end (expires_in: %j)', async (life) => {
     const clock = aClockInHand();
     await using own = await aSessionDesk(clock);
-    own.provider.misbehaviour.expiresIn = life as number;
+    own.provider.misbehavior.expiresIn = life as number;
     expect(await own.signIn()).toMatchObject({ state: 'signed-in' });
     for (let moment = 0; moment < 40; moment += 1) {
       const renewed = own.desk.host.next('session.changed');
@@ -130,22 +130,22 @@ describe('tokens that live no time', () => {
   });
 
   it('are named as the cause while the session goes on', async () => {
-    on.provider.misbehaviour.expiresIn = 0;
+    on.provider.misbehavior.expiresIn = 0;
     await on.signIn();
     await on.read();
     expect(on.state()).toMatchObject({
       state: 'signed-in',
       error: { code: 'renewal-failed', message: expect.stringContaining('already expired') },
     });
-    on.provider.misbehaviour.expiresIn = 3600;
+    on.provider.misbehavior.expiresIn = 3600;
     on.refuseAccessToken();
     await on.read();
     expect(on.state()).not.toHaveProperty('error');
   });
 
   it('and cannot be renewed end the sign-in with the reason', async () => {
-    on.provider.misbehaviour.expiresIn = 0;
-    on.provider.misbehaviour.givesRefreshTokens = false;
+    on.provider.misbehavior.expiresIn = 0;
+    on.provider.misbehavior.givesRefreshTokens = false;
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
       error: { message: expect.stringContaining('already expired') },
@@ -153,7 +153,7 @@ describe('tokens that live no time', () => {
   });
 
   it('end the sign-in with the reason where they ended before', async () => {
-    on.provider.misbehaviour.expiresIn = -60;
+    on.provider.misbehavior.expiresIn = -60;
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
       error: { code: 'unexpected-response', message: expect.stringContaining('expires_in: -60') },
@@ -161,7 +161,7 @@ describe('tokens that live no time', () => {
   });
 
   it.each([null, '', 'soon', {}, [], true])('without a number are used for an hour: %j', async (life) => {
-    on.provider.misbehaviour.expiresIn = life as number;
+    on.provider.misbehavior.expiresIn = life as number;
     const before = Date.now();
     const state = await on.signIn();
     expect(state).toMatchObject({ state: 'signed-in' });
@@ -171,7 +171,7 @@ describe('tokens that live no time', () => {
 
 describe('what no session can be made of', () => {
   const token = (members: object) => {
-    on.provider.misbehaviour.answers.set('/token', (response) =>
+    on.provider.misbehavior.answers.set('/token', (response) =>
       sendJson(response, 200, { token_type: 'Bearer', expires_in: 3600, ...members }),
     );
   };
@@ -188,7 +188,7 @@ describe('what no session can be made of', () => {
   );
 
   it.each(['', ' ', '\u0000', 'a\nb'])('a subject %j', async (sub) => {
-    on.provider.misbehaviour.idTokenClaims = { sub };
+    on.provider.misbehavior.idTokenClaims = { sub };
     expect(await on.signIn()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
   });
 
@@ -197,7 +197,7 @@ describe('what no session can be made of', () => {
     token({ access_token: 'a\nb' });
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
-    on.provider.misbehaviour.answers.clear();
+    on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   });
 });
@@ -205,7 +205,7 @@ describe('what no session can be made of', () => {
 describe('a clock that is wrong', () => {
   it('keeps the session, and is named as the cause', async () => {
     await on.signIn();
-    on.provider.misbehaviour.clockOffset = -3600;
+    on.provider.misbehavior.clockOffset = -3600;
     on.refuseAccessToken();
     const words = 'This computer’s clock seems to be 60 minutes ahead of the tenant’s';
     await expect(on.read()).rejects.toMatchObject({
@@ -215,13 +215,13 @@ describe('a clock that is wrong', () => {
       state: 'signed-in',
       error: { message: expect.stringContaining(words) },
     });
-    on.provider.misbehaviour.clockOffset = 0;
+    on.provider.misbehavior.clockOffset = 0;
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
     expect(on.state()).not.toHaveProperty('error');
   });
 
   it('is named where it lets nobody sign in', async () => {
-    on.provider.misbehaviour.clockOffset = -7200;
+    on.provider.misbehavior.clockOffset = -7200;
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
       error: {
@@ -232,8 +232,8 @@ describe('a clock that is wrong', () => {
   });
 
   it('is named when it is behind', async () => {
-    on.provider.misbehaviour.clockOffset = 600;
-    on.provider.misbehaviour.idTokenClaims = { nbf: Math.floor(Date.now() / 1000) + 600 };
+    on.provider.misbehavior.clockOffset = 600;
+    on.provider.misbehavior.idTokenClaims = { nbf: Math.floor(Date.now() / 1000) + 600 };
     expect(await on.signIn()).toMatchObject({
       error: { message: expect.stringContaining('clock seems to be 10 minutes behind the tenant’s') },
     });
@@ -242,7 +242,7 @@ describe('a clock that is wrong', () => {
   it('is not blamed for an ID token that is an hour old when it is given out', async () => {
     const age = 3600;
     const issuedAt = Math.floor(Date.now() / 1000) - age;
-    on.provider.misbehaviour.idTokenClaims = { iat: issuedAt, exp: issuedAt + 300 };
+    on.provider.misbehavior.idTokenClaims = { iat: issuedAt, exp: issuedAt + 300 };
     expect(await on.signIn()).toMatchObject({
       error: { code: 'id-token-invalid', message: expect.not.stringContaining('clock') },
     });
@@ -251,7 +251,7 @@ describe('a clock that is wrong', () => {
 
 describe('the list of sessions', () => {
   it.each([1e15, 1e300, 0, 0.5])('is whole when tokens live %d seconds', async (seconds) => {
-    on.provider.misbehaviour.expiresIn = seconds;
+    on.provider.misbehavior.expiresIn = seconds;
     await on.signIn();
     const states = await on.desk.foundation.sessions.list();
     expect(states.map((state) => sessionStateSchema.parse(state))).toMatchObject([{ state: 'signed-in' }]);
@@ -280,10 +280,10 @@ describe('the list of sessions', () => {
 
   it('keeps a session that cannot be renewed because the tenant answers something else', async () => {
     await on.signIn();
-    on.provider.misbehaviour.answers.set('/token', (response) => sendJson(response, 200, { hello: 1 }));
+    on.provider.misbehavior.answers.set('/token', (response) => sendJson(response, 200, { hello: 1 }));
     on.refuseAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
-    on.provider.misbehaviour.answers.clear();
+    on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   });
 });

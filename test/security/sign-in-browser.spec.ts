@@ -45,7 +45,7 @@ function ended(): Promise<SessionState> {
 
 /** Signs in with an account and answers how the session stands after it, and the last page. */
 async function signInAs(sub: string, browser: Browser = aBrowser()) {
-  provider.misbehaviour.idTokenClaims = { sub, name: `Person ${sub}`, email: `${sub}@acme.example` };
+  provider.misbehavior.idTokenClaims = { sub, name: `Person ${sub}`, email: `${sub}@acme.example` };
   const callback = await callbackOf(await browser.start(await startUrl()));
   const over = ended();
   const page = await (await browser.fetch(callback)).text();

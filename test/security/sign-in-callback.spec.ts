@@ -113,7 +113,7 @@ describe('someone who can make the browser visit the loopback address', () => {
   });
 
   it('cannot mix up providers: an answer in the name of another issuer is refused', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     const callback = await callbackFor(await begin());
     callback.searchParams.set('iss', 'https://attacker.example');
     expect((await after(callback)).state).toBe('signed-out');
@@ -121,7 +121,7 @@ describe('someone who can make the browser visit the loopback address', () => {
   });
 
   it('cannot end a sign-in with an error in the name of another issuer, or of none', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     for (const iss of ['https://attacker.example', undefined]) {
       const callback = await callbackFor(await begin());
       callback.searchParams.delete('code');
@@ -136,7 +136,7 @@ describe('someone who can make the browser visit the loopback address', () => {
   });
 
   it('is believed when the right issuer says no', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     const callback = await callbackFor(await begin());
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
@@ -144,7 +144,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-refused' } });
   });
 
-  it('cannot use a callback again, nor one of a sign-in that was cancelled', async () => {
+  it('cannot use a callback again, nor one of a sign-in that was canceled', async () => {
     const callback = await callbackFor(await begin());
     expect((await after(callback)).state).toBe('signed-in');
     expect((await browser.fetch(callback)).status).toBe(410);
@@ -169,7 +169,7 @@ describe('someone who can make the browser visit the loopback address', () => {
       'javascript:alert(1)',
       'http://attacker.example',
     ]) {
-      provider.misbehaviour.metadata = { authorization_endpoint };
+      provider.misbehavior.metadata = { authorization_endpoint };
       await expect(begin()).rejects.toMatchObject({ code: 'discovery-not-json' });
     }
     expect(desk.host.opened).toEqual([]);

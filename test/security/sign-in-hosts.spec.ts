@@ -70,7 +70,7 @@ describe('an OpenID configuration that names the endpoint of another provider', 
     'userinfo_endpoint',
     'revocation_endpoint',
   ])('opens nothing and sends nothing there: %s', async (member) => {
-    on.provider.misbehaviour.metadata = { [member]: `${honest.origin}/authorize` };
+    on.provider.misbehavior.metadata = { [member]: `${honest.origin}/authorize` };
     await expect(begin()).rejects.toMatchObject({
       error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining(hostOf(honest)) },
     });
@@ -81,17 +81,17 @@ describe('an OpenID configuration that names the endpoint of another provider', 
 
   it('is used where a person has allowed that host, and no other', async () => {
     const { tenants } = on.desk.foundation;
-    on.provider.misbehaviour.metadata = { userinfo_endpoint: `${honest.origin}/userinfo` };
+    on.provider.misbehavior.metadata = { userinfo_endpoint: `${honest.origin}/userinfo` };
     await tenants.update(on.tenantId, tenantAt(on.provider.origin, { signInHosts: [hostOf(honest)] }));
     expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
-    on.provider.misbehaviour.metadata = { jwks_uri: 'https://elsewhere.example/keys' };
+    on.provider.misbehavior.metadata = { jwks_uri: 'https://elsewhere.example/keys' };
     await expect(begin()).rejects.toMatchObject({
       error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining('elsewhere.example') },
     });
   });
 
   it('is named by discovery before a profile is saved', async () => {
-    on.provider.misbehaviour.metadata = { authorization_endpoint: `${honest.origin}/authorize` };
+    on.provider.misbehavior.metadata = { authorization_endpoint: `${honest.origin}/authorize` };
     const found = await on.desk.foundation.tenants.discover(
       { baseUrl: on.provider.origin },
       new AbortController().signal,

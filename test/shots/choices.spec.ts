@@ -10,7 +10,7 @@ test('photographs the choices beside what is documented', async ({ desk, page })
 
   await test.step('a provider whose endpoints are entered by hand', async () => {
     await using provider = await startFakeProvider();
-    provider.misbehaviour.metadata = { revocation_endpoint: 'https://tokens.acme.example/revoke' };
+    provider.misbehavior.metadata = { revocation_endpoint: 'https://tokens.acme.example/revoke' };
     await page.getByRole('link', { name: 'Add tenant' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add tenant' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Acme Production');

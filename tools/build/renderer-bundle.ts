@@ -22,16 +22,16 @@ export const rendererBundle: Bundle = {
   async config(outFolder) {
     // Brings the build tool along, which a start with fresh bundles need not wait for.
     const { compressedCopies } = await import('./compressed-copies.ts');
-    const { listLicences } = await import('./licences.ts');
+    const { listLicenses } = await import('./licenses.ts');
     const base = baseConfig(outFolder);
-    const licences = listLicences(rootFolder);
+    const licenses = listLicenses(rootFolder);
     const { plugins = [], ...shared } = await rendererConfig();
     return {
       ...base,
       ...shared,
       base: './',
-      plugins: [...plugins, licences.plugin, compressedCopies()],
-      worker: { format: 'es', plugins: licences.forWorkers },
+      plugins: [...plugins, licenses.plugin, compressedCopies()],
+      worker: { format: 'es', plugins: licenses.forWorkers },
       // Small files stay files: the policy of the page allows no script from a `data:` address.
       build: {
         ...base.build,

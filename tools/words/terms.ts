@@ -149,7 +149,7 @@ const names: readonly Term[] = [
     String.raw`\bcarr(?:y|ies|ied|ying)(?: \w+){0,3}? over\b|\bcarrier\b|\bcarried\b`,
     'apply to another tenant, transfer',
   ),
-  { name: 'travelling', identifier: String.raw`\btravell(?:ing|ed)\b`, say: 'exported' },
+  { name: 'travelling', identifier: String.raw`\btravel(?:ing|ed)\b`, say: 'exported' },
   prose(
     'blank',
     String.raw`\b(?:a|an|of|the|no|one|two|by|with|without|only|single) blanks?\b(?! (?:line|page|form|field|window))|\bblanks\b`,
@@ -226,7 +226,7 @@ const product: readonly Term[] = [
 /** Spelled as in British English: caught here as well in names, which a spelling checker splits less well. */
 const british = both(
   'British spelling',
-  String.raw`\b\w*(?:colou?(?<=colou)r|behaviour|favour|honour|labour|neighbour|organis|normalis|initialis|recognis|serialis|authoris|summaris|customis|synchronis|optimis|analys(?=e[sd]?\b|ing)|catalogue|licence|centre|grey|cancell(?=ed|ing)|travell(?=ed|ing|er)|labell(?=ed|ing)|modell(?=ed|ing)|signall(?=ed|ing)|dialogue|programme(?!d|r)|judgement|artefact|enrolment|fulfil(?!l))\w*`,
+  String.raw`\b\w*(?:colou?(?<=colou)r|behaviour|favour|honour|labour|neighbour|organis|normalis|initialis|recognis|serialis|authoris|summaris|customis|synchronis|optimis(?=e|ing|ation)|analys(?=e[sd]?\b|ing)|catalogue|licence|centre|grey|cancell(?=ed|ing)|travell(?=ed|ing|er)|labell(?=ed\b|ing)|modell(?=ed|ing)|signall(?=ed|ing)|dialogue|programme(?!d|r)|judgement|artefact|enrolment|fulfil(?!l))\w*`,
   'the American spelling',
 );
 

@@ -28,7 +28,7 @@ export async function readSigningCertificate(
     return { ...certificateIn(entities), hasMetadata: true };
   } catch (error) {
     const { code, message } = toDeskError(error);
-    if (code === 'cancelled') throw error;
+    if (code === 'canceled') throw error;
     if (answersFromCache(code)) throw error;
     if (code !== 'not-found') return { state: 'unreadable', hasMetadata: null, reason: message };
     const reason =

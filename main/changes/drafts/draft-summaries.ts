@@ -60,7 +60,7 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
     return { tenantId, kind, targetId, title, savedAt, revision, ...(error === undefined ? {} : { error }) };
   }
 
-  function summarise(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
+  function summarize(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
     const reason = unreadable(stored);
     return {
       ...heading(stored),
@@ -71,10 +71,10 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
 
   return {
     heading,
-    one: (stored) => summarise(stored, createLoss()),
+    one: (stored) => summarize(stored, createLoss()),
     all(drafts) {
       const losesNothing = createLoss();
-      return drafts.map((stored) => summarise(stored, losesNothing));
+      return drafts.map((stored) => summarize(stored, losesNothing));
     },
     unreadable,
   };

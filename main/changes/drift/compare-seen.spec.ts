@@ -13,7 +13,7 @@ const differing = (one: unknown, other: unknown) =>
   members.filter((member) => note(one)[member] !== note(other)[member]);
 const kind: ComparedItemKind = {
   isSame: (one, other) => differing(one, other).length === 0,
-  summarise: (before, after) => differing(before, after).join(', '),
+  summarize: (before, after) => differing(before, after).join(', '),
   merge: ({ base, theirs, mine }) => ({
     merged: Object.fromEntries(
       members.map((member) => [

@@ -3,7 +3,7 @@ import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { nameKey } from '../kind/retarget.ts';
 
 /** A kind that two states of a tenant are compared in. */
-export type ComparedItemKind = Pick<RegisteredItemKind, 'isSame' | 'merge' | 'summarise'> & {
+export type ComparedItemKind = Pick<RegisteredItemKind, 'isSame' | 'merge' | 'summarize'> & {
   readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUnreadableOf'>;
 };
 
@@ -189,7 +189,7 @@ function ofBoth(
     changes.filter(({ at }) => at > seen.seenAt),
   );
   const after = kind.compared.withUnreadableOf(before, live.state, isOneKey(seen, live));
-  return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarise(before, after) }];
+  return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarize(before, after) }];
 }
 
 const isOneKey = (seen: SeenItem, live: LiveItem): boolean => seen.keyId !== '' && seen.keyId === live.keyId;

@@ -8,7 +8,7 @@ import {
   lineChanges,
   mergeStates,
   showParts,
-  summariseParts,
+  summarizeParts,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { field, set, text } from './part.ts';
@@ -216,8 +216,8 @@ describe('comparing by meaning', () => {
     const one = thing({ script: 'a\r\nb\r\nc' });
     const other = thing({ script: 'a\nb\nc' });
     expect(namesOf(differingParts(parts, one, other))).toEqual(['script']);
-    expect(summariseParts(parts, one, other)).toBe('script line ends of 2 lines CRLF → LF');
-    expect(summariseParts(parts, one, thing({ script: 'a\nb\nnew\nc' }))).toBe(
+    expect(summarizeParts(parts, one, other)).toBe('script line ends of 2 lines CRLF → LF');
+    expect(summarizeParts(parts, one, thing({ script: 'a\nb\nnew\nc' }))).toBe(
       'script +1 −0 lines, line ends of 2 lines CRLF → LF',
     );
     expect(
@@ -290,7 +290,7 @@ describe('what is shown', () => {
       hosts: ['b.example', 'c.example'],
       headers: [],
     });
-    expect(summariseParts(parts, thing(), after)).toBe('name, script +2 −1 lines, hosts +2 −1, 1 header');
+    expect(summarizeParts(parts, thing(), after)).toBe('name, script +2 −1 lines, hosts +2 −1, 1 header');
   });
 
   it('counts lines, whatever ends them', () => {

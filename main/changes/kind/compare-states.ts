@@ -106,9 +106,9 @@ export function showParts<State>(
 }
 
 /** `name, template +4 −2 lines`: what changed, as a list says it. */
-export function summariseParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
+export function summarizeParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
   return differingParts(parts, before, after)
-    .map((part) => summarisePart(part, before, after))
+    .map((part) => summarizePart(part, before, after))
     .join(', ');
 }
 
@@ -331,7 +331,7 @@ function mutablePairs(conflict: PartConflict<readonly Pair[]>) {
   return { base: [...base], theirs: [...theirs], mine: [...mine], merged: [...merged], isClean };
 }
 
-function summarisePart<State>(part: Part<State>, before: State, after: State): string {
+function summarizePart<State>(part: Part<State>, before: State, after: State): string {
   const label = part.label.toLowerCase();
   switch (part.type) {
     case 'field':

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Comparable } from './compared.ts';
-import { isIdenticalState, isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
+import { isIdenticalState, isSameState, mergeStates, showParts, summarizeParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
@@ -26,7 +26,7 @@ export interface FollowedKind<State> {
 /** Of a kind, what it takes to compare a tenant with what it was. */
 export type RegisteredFollowed = Pick<
   RegisteredItemKind,
-  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarise'
+  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarize'
 > & { readonly compared: RegisteredComparable };
 
 export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFollowed {
@@ -42,6 +42,6 @@ export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFo
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     show: (before, after) => showParts(parts, { before: stateOrNull(before), after: stateOrNull(after) }),
-    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+    summarize: (before, after) => summarizeParts(parts, state(before), state(after)),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import type { Comparable, ComparedIn, ComparedSource, EventSubject, Within } from './compared.ts';
-import { isSameState, showParts, summariseParts } from './compare-states.ts';
+import { isSameState, showParts, summarizeParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { withoutUnreadable } from './readable-secrets.ts';
 
@@ -76,7 +76,7 @@ export function registerComparable<State>(
       }
       const carried = compared.carry?.(mine, theirs, records.from) ?? mine;
       return {
-        summary: summariseParts(parts, theirs, mine),
+        summary: summarizeParts(parts, theirs, mine),
         notCompared,
         isCarried: !isSameState(parts, theirs, carried),
       };

@@ -81,7 +81,7 @@ function* planDescription(
   };
 }
 
-export function summariseItem(item: StoredItem): PlanItemSummary {
+export function summarizeItem(item: StoredItem): PlanItemSummary {
   return {
     id: item.id,
     verb: item.verb,
@@ -102,7 +102,7 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
   const { basis, warnings, findings, risks, steps, sendMode, irreversible } = item.words;
   const merged = mergedOf(item, kind);
   return {
-    ...summariseItem(item),
+    ...summarizeItem(item),
     basis,
     warnings: irreversible === undefined ? warnings : [...warnings, `There is no undo. ${irreversible}`],
     steps,

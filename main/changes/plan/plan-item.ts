@@ -74,8 +74,7 @@ export async function planItemOrLeaveOut(
   try {
     return await planItem(planning, planned, context);
   } catch (error) {
-    if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'cancelled')
-      throw error;
+    if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'canceled') throw error;
     return await leftOut(planning, planned, error.error, context);
   }
 }
@@ -325,7 +324,7 @@ function nameOf(kind: RegisteredItemKind, state: unknown, targetId: string): str
 }
 
 function summaryOf(kind: RegisteredItemKind, before: unknown, after: unknown): string {
-  return before === null || after === null ? '' : kind.summarise(before, after);
+  return before === null || after === null ? '' : kind.summarize(before, after);
 }
 
 /** Items of which all that is shown is equal, but for what the group lists, are shown as one line. */

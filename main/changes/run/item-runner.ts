@@ -6,7 +6,7 @@ import type { ChangeContext } from '../kind/change-context.ts';
 import { createFreshReads } from '../kind/fresh-reads.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import { summariseItem } from '../plan/describe-plan.ts';
+import { summarizeItem } from '../plan/describe-plan.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -76,7 +76,7 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
   let done = total - itemIds.length;
   let stop: DeskError | undefined;
 
-  const tell = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summariseItem> }) =>
+  const tell = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summarizeItem> }) =>
     running.emit('changes.progress', { planId: plan.id, stage: 'applying', total, done, ...more });
 
   /** What the item must know of the others, and they of it. */
@@ -130,7 +130,7 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
       if (end.outcome !== undefined) noted(end.outcome.targetId);
       if (end.state !== 'pending') done += 1;
       if (now !== undefined && isSettledInEffect(now.state)) offline.add(now);
-      tell(now === undefined ? {} : { item: summariseItem(now) });
+      tell(now === undefined ? {} : { item: summarizeItem(now) });
     },
     isStopped,
     end() {

@@ -10,7 +10,7 @@ import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { createYielder, runInChunks } from '../../platform/timing/yielder.ts';
 import { chooseSendMode } from '../plan/choose-send-mode.ts';
-import { describeItem, summariseItem } from '../plan/describe-plan.ts';
+import { describeItem, summarizeItem } from '../plan/describe-plan.ts';
 import { planAsMarkdown } from '../plan/plan-as-markdown.ts';
 import type { Choices } from '../plan/resolve-conflict.ts';
 import { settleConflict } from '../plan/resolve-conflict.ts';
@@ -64,7 +64,7 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     items(planId: string, filter: ItemFilter) {
       requirePlan(store, planId);
       const { items, total } = store.items(planId, filter);
-      return { items: items.map(summariseItem), total };
+      return { items: items.map(summarizeItem), total };
     },
     item(planId: string, itemId: string): PlanItem {
       const item = requireItem(store, planId, itemId);

@@ -31,7 +31,7 @@ export interface Host {
    * no other user of the machine can read it.
    */
   openExternal(url: string, options?: { readonly isSecret: boolean }): Promise<void>;
-  /** Undefined when the person chose no file. Throws `file-too-large`, `file-unreadable` or `cancelled`. */
+  /** Undefined when the person chose no file. Throws `file-too-large`, `file-unreadable` or `canceled`. */
   openFile(options: OpenFileOptions, signal: AbortSignal): Promise<OpenedFile | undefined>;
   /**
    * Lets the person choose where to save, then has `write` fill the file; a failed write leaves no half file

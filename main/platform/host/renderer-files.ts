@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 /** In the folder of the page, which both hosts have: the packages of others that the program is made of. */
-export const licencesFileName = 'licences.json';
+export const licensesFileName = 'licenses.json';
 
 /** One file of the built renderer, ready to be read and served. */
 export interface RendererFile {

@@ -43,7 +43,7 @@ export function destroy(agent: Agent): void {
 }
 
 /**
- * Trusts the authorities that Node comes with, those of the system, where an organisation puts its own, and those of the
+ * Trusts the authorities that Node comes with, those of the system, where an organization puts its own, and those of the
  * settings. Takes tens of milliseconds, most of them for the system's.
  */
 export function trustAuthorities(extraCertificates: string): tls.SecureContext {

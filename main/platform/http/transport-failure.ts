@@ -68,7 +68,7 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   const code = codeOf(error);
   const options = { detail: code, cause: error };
   if (error instanceof AbortError || code === 'ERR_ABORTED' || code === 'ABORT_ERR') {
-    return failure('cancelled', 'Cancelled.', { cause: error });
+    return failure('canceled', 'Canceled.', { cause: error });
   }
   // A header or an address of a shape that cannot be sent is refused before anything is done.
   if (!(error instanceof RequestError) || error.cause instanceof TypeError) {
@@ -94,7 +94,7 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   if (tlsCode.test(code)) {
     return failure(
       'tls-failed',
-      `Could not ${purpose}: the certificate of ${host} is not trusted. If your organisation has its own certificate authority, add its certificate in Settings.`,
+      `Could not ${purpose}: the certificate of ${host} is not trusted. If your organization has its own certificate authority, add its certificate in Settings.`,
       options,
     );
   }

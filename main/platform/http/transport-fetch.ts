@@ -7,7 +7,7 @@ const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * A fetch for openid-client that goes the way of every other request: same proxy, certificates and limits, no
- * redirect followed, no retry, cancelled by either signal.
+ * redirect followed, no retry, canceled by either signal.
  */
 export function createTransportFetch(
   transport: Transport,

@@ -48,7 +48,7 @@ export interface HttpAnswer {
  * The one place from which requests leave: proxy, certificates, timeouts, size limits and connection reuse.
  * Follows no redirect, keeps no cookie, and retries nothing but a read that went to a connection which the other side
  * had closed while it was idle (RFC 9110, 9.2.2; RFC 9112, 9.3.1). Any status is an answer; no answer is a `DeskFailure`: `unreachable` or `tls-failed` when the request certainly never left, and otherwise `connection-lost`,
- * `timed-out`, `response-too-large` or `cancelled`.
+ * `timed-out`, `response-too-large` or `canceled`.
  */
 export interface Transport {
   send(request: HttpRequest): Promise<HttpAnswer>;
@@ -100,7 +100,7 @@ export function createTransport(
       let mayRepeat = request.isRead === true;
       for (;;) {
         // To find the proxy may have taken a while.
-        if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
+        if (isAborted(request)) throw failure('canceled', 'Canceled.');
         const agent = isHttps(request.url) ? pools.secure(proxy, login) : pools.plain();
         const stream = open(client, request, agent, timeoutSeconds);
         // A cancellation that crosses the end of the answer comes when nobody reads any more: it must not end the program.
@@ -109,7 +109,7 @@ export function createTransport(
         try {
           return await readAnswer(stream, request);
         } catch (error) {
-          if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
+          if (isAborted(request)) throw failure('canceled', 'Canceled.', { cause: error });
           if (mayRepeat && departure.metDeadConnection(error)) {
             // The others have idled as long: only a new connection tells whether the host is there.
             closeIdle(agent);

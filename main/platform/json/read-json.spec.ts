@@ -60,9 +60,9 @@ describe('JSON of any size', () => {
     expect(await nameOf('first')).toBe('first');
     expect(await readJson(bytesOf(padding.slice(0, -1)), signal)).toMatchObject({ ok: false });
     const given = AbortSignal.abort(new Error('not wanted'));
-    const cancelled = new AbortController();
-    const reading = readJson(large('cancelled'), cancelled.signal);
-    cancelled.abort(new Error('not wanted'));
+    const canceled = new AbortController();
+    const reading = readJson(large('canceled'), canceled.signal);
+    canceled.abort(new Error('not wanted'));
     await expect(readJson(large('given up'), given)).rejects.toThrow('not wanted');
     await expect(reading).rejects.toThrow('not wanted');
     expect(await Promise.all([nameOf('second'), nameOf('third')])).toEqual(['second', 'third']);

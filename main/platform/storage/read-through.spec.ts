@@ -60,7 +60,7 @@ describe('a read', () => {
     expect((await read(failing(code))).error?.code).toBe(code);
   });
 
-  it.each(['forbidden', 'refused-by-tenant', 'not-found', 'schema-mismatch', 'cancelled'] as const)(
+  it.each(['forbidden', 'refused-by-tenant', 'not-found', 'schema-mismatch', 'canceled'] as const)(
     'does not hide %s behind old data',
     async (code) => {
       await read(async () => [{ id: 'a' }]);

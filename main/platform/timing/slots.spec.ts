@@ -52,14 +52,14 @@ it('keeps the slot of a holder whose signal aborts until it is given back', asyn
   const holding = new AbortController();
   const release = await slots.take(holding.signal);
   const next = slots.take(never);
-  holding.abort(new Error('cancelled'));
+  holding.abort(new Error('canceled'));
   const first = await Promise.race([next.then(() => 'admitted'), settled('still waiting')]);
   expect(first).toBe('still waiting');
   release();
   expect(await next).toBeTypeOf('function');
 });
 
-it('does not admit a call that was cancelled before it came', async () => {
+it('does not admit a call that was canceled before it came', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   await expect(slots.take(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
   expect(await slots.take(never)).toBeTypeOf('function');

@@ -100,7 +100,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
  */
 function failureOf({ isRead }: OutgoingRequest, { requestId }: CallContext, cause: DeskFailure): DeskFailure {
   const { error } = cause;
-  const isOpen = !isRead && provesNothing(error.code) && error.code !== 'cancelled';
+  const isOpen = !isRead && provesNothing(error.code) && error.code !== 'canceled';
   const message = isOpen
     ? `${error.message} It may have taken effect all the same: look before you repeat it.`
     : error.message;

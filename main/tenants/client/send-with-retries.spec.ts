@@ -99,18 +99,18 @@ describe('a request that the tenant did not take', () => {
     expect([sent, waits]).toEqual([1, [seconds * 1000]]);
   });
 
-  it('is not sent any more once it was cancelled while waiting', async () => {
+  it('is not sent any more once it was canceled while waiting', async () => {
     const controller = new AbortController();
     const parts: SendingParts = {
       ...partsAnswering(later(60)),
       wait: (milliseconds, signal) => {
         const waiting = wait(milliseconds, signal);
-        controller.abort(failure('cancelled', 'Cancelled.'));
+        controller.abort(failure('canceled', 'Canceled.'));
         return waiting;
       },
     };
     const call = { signal: controller.signal, requestId: 'r' };
-    await expect(sendWithRetries(parts, write, call)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(sendWithRetries(parts, write, call)).rejects.toMatchObject({ code: 'canceled' });
     expect(sent).toBe(1);
   });
 });

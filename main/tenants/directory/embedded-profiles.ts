@@ -30,7 +30,7 @@ const colors: readonly [TenantColor, ...TenantColor[]] = ['teal', 'amber', 'viol
 
 /**
  * Gives each embedded tenant a profile, and brings the addresses of those that have one up to date: their ports
- * may change from start to start. Names and colours stay as the person set them. Answers the tenants that are
+ * may change from start to start. Names and colors stay as the person set them. Answers the tenants that are
  * new or moved.
  */
 export function adoptEmbeddedTenants(

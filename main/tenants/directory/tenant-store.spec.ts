@@ -107,7 +107,7 @@ describe('embedded tenants', () => {
       return { name, baseUrl: origin, analyticsUrl: `${origin}/a`, issuer: origin, clientId: 'desk' };
     });
 
-  it('become profiles with colours of their own', () => {
+  it('become profiles with colors of their own', () => {
     const changes = adoptEmbeddedTenants(store, announced(1000), newId);
     expect(changes.map(({ change }) => change)).toEqual(['added', 'added', 'added']);
     expect(store.list().map(({ color, environment, isSandbox }) => [color, environment, isSandbox])).toEqual([

@@ -104,7 +104,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
     startedAt,
     expiresAt: startedAt + options.limitMs,
     outcome: outcome.promise,
-    cancel: () => end(failure('sign-in-cancelled', `The sign-in to ${tenantName} was cancelled.`)),
+    cancel: () => end(failure('sign-in-canceled', `The sign-in to ${tenantName} was canceled.`)),
   };
 }
 

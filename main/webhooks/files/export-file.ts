@@ -8,7 +8,7 @@ import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-
 import { createYielder } from '../../platform/timing/yielder.ts';
 import type { CondensedExport } from './condensed-export.ts';
 import { condenseExport, unpackRules } from './condensed-export.ts';
-import type { EnabledById } from './travelling-state.ts';
+import type { EnabledById } from './traveling-state.ts';
 
 export { exportFileSchema } from './export-file-schema.ts';
 

@@ -16,8 +16,8 @@ import type { OpenedExport } from './export-file.ts';
 import { prepareToReadExport, readExportFile } from './export-file.ts';
 import { digestOfFile, knownStates } from './known-states.ts';
 import { pageOfRules } from './page-of-rules.ts';
-import type { EnabledById, TravellingStates } from './travelling-state.ts';
-import { enabledOf } from './travelling-state.ts';
+import type { EnabledById, TravelingStates } from './traveling-state.ts';
+import { enabledOf } from './traveling-state.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
@@ -28,7 +28,7 @@ export interface MigrationParts {
   readonly tenants: TenantDirectory;
   readonly meanings: RuleStatusMeanings;
   readonly cache: Pick<SnapshotCache, 'snapshots'>;
-  readonly travelling: TravellingStates;
+  readonly traveling: TravelingStates;
 }
 
 export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migration'> {
@@ -79,7 +79,7 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
         call.signal,
       );
       if (saved === undefined) return undefined;
-      parts.travelling.note(digestOfFile(bytes), ofThese(states, webhookIds));
+      parts.traveling.note(digestOfFile(bytes), ofThese(states, webhookIds));
       return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {

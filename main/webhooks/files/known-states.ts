@@ -4,8 +4,8 @@ import { webhookSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import { webhooksKey } from '../kind/offline-webhooks.ts';
-import type { EnabledById, TravellingStates } from './travelling-state.ts';
-import { enabledOf } from './travelling-state.ts';
+import type { EnabledById, TravelingStates } from './traveling-state.ts';
+import { enabledOf } from './traveling-state.ts';
 
 /** What names a file by its content. */
 export function digestOfFile(bytes: Uint8Array): string {
@@ -13,7 +13,7 @@ export function digestOfFile(bytes: Uint8Array): string {
 }
 
 export interface StateSources {
-  readonly travelling: TravellingStates;
+  readonly traveling: TravelingStates;
   readonly cache: Pick<SnapshotCache, 'snapshots'>;
   readonly tenants: Pick<TenantDirectory, 'list'>;
 }
@@ -25,8 +25,8 @@ const listSchema = z.array(webhookSchema.pick({ id: true, activation: true }).lo
  * Whether the webhooks of a file were enabled where they come from: as noted when this desk had the file written, else as
  * last read of a tenant that has a webhook of that identifier. Empty where neither is known. Asks no tenant.
  */
-export function knownStates({ travelling, cache, tenants }: StateSources, bytes: Uint8Array): EnabledById {
-  const noted = travelling.find(digestOfFile(bytes));
+export function knownStates({ traveling, cache, tenants }: StateSources, bytes: Uint8Array): EnabledById {
+  const noted = traveling.find(digestOfFile(bytes));
   if (noted !== undefined) return noted;
   const known = new Map<string, boolean | null>();
   for (const { id } of tenants.list()) {

@@ -7,8 +7,8 @@ import type { Mapped } from './apply-mapping.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
-import type { NeededSecret } from './travelling-secrets.ts';
-import { addressSecretId, createSecretTransfer } from './travelling-secrets.ts';
+import type { NeededSecret } from './traveling-secrets.ts';
+import { addressSecretId, createSecretTransfer } from './traveling-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /** A rule of the source as it would be on the target, and what becomes of it there. */

@@ -14,7 +14,7 @@ import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';
 import type { UnknownColumn } from './unknown-columns.ts';
 import { columnsOf, createColumnCheck } from './unknown-columns.ts';
-import { addressSecretId } from './travelling-secrets.ts';
+import { addressSecretId } from './traveling-secrets.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
 export interface Described {

@@ -11,8 +11,8 @@ import { counted } from '../../../languages/text/intl.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import { chosenOf } from './compare-rules.ts';
-import type { NeededSecret } from './travelling-secrets.ts';
-import { addressSecretId, headerSecretId, hostOf } from './travelling-secrets.ts';
+import type { NeededSecret } from './traveling-secrets.ts';
+import { addressSecretId, headerSecretId, hostOf } from './traveling-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 export interface ForFile {

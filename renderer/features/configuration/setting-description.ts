@@ -10,7 +10,7 @@ const settings: Readonly<Record<string, SettingDescription>> = {
     label: 'Trusted origins',
     words: 'Hosts whose pages may call the tenant from a browser. They are edited under Origins.',
   },
-  BackgroundColor: { label: 'Background', words: 'The colour behind the sign-in page and the portal.' },
+  BackgroundColor: { label: 'Background', words: 'The color behind the sign-in page and the portal.' },
   Brand: { label: 'Brand', words: 'Which of the tenant’s looks its pages have.' },
   DefaultNumberOfTimeChunksInDashboard: {
     label: 'Steps in dashboards',

@@ -26,7 +26,7 @@ const shown = (view: Partial<Parameters<typeof libraryRows>[1]> = {}) =>
       (row.kind === 'folder' ? `${row.folder.name}/${row.count}` : row.query.name),
   );
 
-it('has folders first, then favourites, then the others by name or by when they were saved', () => {
+it('has folders first, then favorites, then the others by name or by when they were saved', () => {
   expect(shown()).toEqual(['Empty/0', 'Sign-ins/2', 'Starred', 'a', 'B']);
   expect(shown({ sort: 'saved' }).slice(2)).toEqual(['Starred', 'B', 'a']);
 });

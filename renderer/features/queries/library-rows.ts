@@ -29,7 +29,7 @@ interface LibraryView {
   readonly sort: LibrarySort;
 }
 
-/** Folders before queries, favourites before the others. A search unfolds all that it finds something in. */
+/** Folders before queries, favorites before the others. A search unfolds all that it finds something in. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
   const words = searchedWords(view.words);
   const isSearch = words.length > 0;

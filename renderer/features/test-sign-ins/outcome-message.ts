@@ -15,7 +15,7 @@ export function outcomeMessage({ outcome }: Pick<TestSignIn, 'outcome'>): Outcom
   switch (outcome?.kind) {
     case undefined:
       return { tone: 'accent', text, short: 'waiting' };
-    case 'cancelled':
+    case 'canceled':
       return { tone: 'neutral', text, short: 'canceled' };
     case 'timed-out':
       return { tone: 'warn', text, short: 'timed out' };

@@ -3,7 +3,7 @@ import { getDesk, getWorkspace } from '../../state/context.ts';
 import { onTenantChange } from '../../state/tenant-resource.svelte.ts';
 import type { TemplateVariable } from './template/template-protocol.ts';
 
-/** The variables that templates of a tenant may use, kept current. Call while a component initialises. */
+/** The variables that templates of a tenant may use, kept current. Call while a component initializes. */
 export function followTemplateVariables(tenantId: () => string): {
   readonly all: readonly TemplateVariable[];
   /** As the tenant gives them, by node; empty where it did not answer. */

@@ -74,7 +74,7 @@ function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
   ];
 }
 
-/** Parts that a ring can show, and colours and patterns that it has. */
+/** Parts that a ring can show, and colors and patterns that it has. */
 const maxParts = 7;
 
 /** Why what was gathered cannot be drawn so; undefined where it can. */

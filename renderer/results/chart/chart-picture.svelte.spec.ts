@@ -58,7 +58,7 @@ describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
     }
   });
 
-  it('has the colours of the light theme in both, and leaves nothing in the page', async () => {
+  it('has the colors of the light theme in both, and leaves nothing in the page', async () => {
     const before = document.body.children.length;
     const inDark = await draw(kind);
     document.documentElement.dataset['theme'] = 'light';

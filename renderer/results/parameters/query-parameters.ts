@@ -38,7 +38,7 @@ function filled<Value extends string | number>(
 const isNumber = (typed: string): boolean =>
   /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(typed.trim()) && Number.isFinite(Number(typed));
 
-/** An identifier of many digits would be sent as its neighbour. */
+/** An identifier of many digits would be sent as its neighbor. */
 const losesDigits = (typed: string): boolean =>
   /^[+-]?\d+$/.test(typed.trim()) && !Number.isSafeInteger(Number(typed));
 

@@ -39,7 +39,7 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
 const painted = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'] as const;
 const written = ['fill', 'text-anchor', 'font-size'] as const;
 
-/** Reads colours from where the drawing stands: they are those of its theme. */
+/** Reads colors from where the drawing stands: they are those of its theme. */
 export function plotPicture({ drawing, title, legend, isOfLines, notes }: PictureParts): PlotPicture {
   const colors = createColors();
   const box = { width: drawing.width.baseVal.value, height: drawing.height.baseVal.value };
@@ -196,7 +196,7 @@ function seriesStrokes(
   });
 }
 
-/** Colours as every program reads them: those of style sheets are of spaces that few do. */
+/** Colors as every program reads them: those of style sheets are of spaces that few do. */
 function createColors() {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const known = new Map<string, string>();

@@ -120,7 +120,7 @@ describe('a plot in words', () => {
   });
 });
 
-it('paints seven series so that no two are alike without their colour', () => {
+it('paints seven series so that no two are alike without their color', () => {
   const paints = [...Array.from({ length: 6 }, (_, at) => paintOf(at)), paintOf(6, true)];
   expect(new Set(paints.map(({ pattern }) => pattern)).size).toBe(7);
   expect(new Set(paints.map(({ dash }) => dash)).size).toBe(7);

@@ -56,7 +56,7 @@ describe('diff of lines', () => {
     expect(parts.flatMap((part) => part.rows)).toEqual(rows);
   });
 
-  it('counts neighbouring changed lines as one change', () => {
+  it('counts neighboring changed lines as one change', () => {
     const lines = diffLines('a\nb\nc\nd', 'A\nB\nc\nd\ne');
     const numbers = numberChanges(lines, ({ kind }) => kind === 'same');
     expect(lines.map((line) => numbers.get(line))).toEqual([1, 1, 1, 1, undefined, undefined, 2]);

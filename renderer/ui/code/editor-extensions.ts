@@ -92,7 +92,7 @@ export function editorGutter(): Extension {
   return [lineNumbers(), highlightActiveLineGutter()];
 }
 
-/** Colours and indentation of a language. */
+/** Colors and indentation of a language. */
 export function editorLanguage(language: CodeLanguage): Extension {
   return [languageSupport(language), highlightInSight(highlighterOf(language))];
 }

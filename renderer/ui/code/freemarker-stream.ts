@@ -32,7 +32,7 @@ export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
     return readExpression(stream, state);
   },
   blankLine(state) {
-    // A JSON string never spans lines: an open quote must not colour the rest of the template.
+    // A JSON string never spans lines: an open quote must not color the rest of the template.
     if (state.mode === 'text') state.textString = false;
   },
   languageData: {

@@ -18,7 +18,7 @@ async function show() {
   return { component: rendered.component, content, scroller };
 }
 
-/** Drawn lines that begin as one of ours, by whether they are in sight and whether they have colours. */
+/** Drawn lines that begin as one of ours, by whether they are in sight and whether they have colors. */
 function drawn(content: Element, scroller: Element) {
   const { top, bottom } = scroller.getBoundingClientRect();
   return [...content.querySelectorAll('.cm-line')].map((line) => {
@@ -27,37 +27,37 @@ function drawn(content: Element, scroller: Element) {
       text: line.textContent,
       isInSight: place.bottom > top && place.top < bottom,
       isCloseTo: place.bottom > top - 260 && place.top < bottom + 260,
-      isColoured: line.querySelector('.tok-interpolation') !== null,
+      isColored: line.querySelector('.tok-interpolation') !== null,
     };
   });
 }
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-async function expectColours(content: Element, scroller: Element, first: string): Promise<void> {
+async function expectColors(content: Element, scroller: Element, first: string): Promise<void> {
   await expect
     .poll(() => {
       const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
-      return seen.some(({ text }) => text.includes(first)) && seen.every(({ isColoured }) => isColoured);
+      return seen.some(({ text }) => text.includes(first)) && seen.every(({ isColored }) => isColored);
     })
     .toBe(true);
 }
 
-it('colours what is in sight, and not all that is drawn', async () => {
+it('colors what is in sight, and not all that is drawn', async () => {
   const { content, scroller } = await show();
-  await expectColours(content, scroller, 'at_1?c');
+  await expectColors(content, scroller, 'at_1?c');
   const far = drawn(content, scroller).filter(({ isCloseTo }) => !isCloseTo);
   expect(far.length).toBeGreaterThan(3);
-  expect(far.filter(({ isColoured }) => isColoured)).toEqual([]);
+  expect(far.filter(({ isColored }) => isColored)).toEqual([]);
 });
 
-it('colours what is scrolled to before the frame is painted, and what is jumped to', async () => {
+it('colors what is scrolled to before the frame is painted, and what is jumped to', async () => {
   const { component, content, scroller } = await show();
-  // What is not parsed yet has no colours: it is all parsed once its end has some.
+  // What is not parsed yet has no colors: it is all parsed once its end has some.
   scroller.scrollTop = scroller.scrollHeight;
-  await expectColours(content, scroller, 'at_599?c');
+  await expectColors(content, scroller, 'at_599?c');
   scroller.scrollTop = 0;
-  await expectColours(content, scroller, 'at_1?c');
+  await expectColors(content, scroller, 'at_1?c');
   for (const top of [200, 700, 3000, 6000, 2500]) {
     scroller.scrollTop = top;
     // The second frame begins once the first is painted.
@@ -65,16 +65,16 @@ it('colours what is scrolled to before the frame is painted, and what is jumped 
     await frame();
     const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
     expect(seen.length).toBeGreaterThan(10);
-    expect(seen.filter(({ isColoured }) => !isColoured)).toEqual([]);
+    expect(seen.filter(({ isColored }) => !isColored)).toEqual([]);
   }
   component.goTo(value.indexOf('at_580?c'));
-  await expectColours(content, scroller, 'at_580?c');
+  await expectColors(content, scroller, 'at_580?c');
 });
 
-it('colours what is typed in the frame that shows it', async () => {
+it('colors what is typed in the frame that shows it', async () => {
   const { component, content, scroller } = await show();
   component.goTo(value.indexOf('"at 300"'));
-  await expectColours(content, scroller, 'at_300?c');
+  await expectColors(content, scroller, 'at_300?c');
   await userEvent.keyboard('${{typed');
   await frame();
   await frame();
@@ -84,14 +84,14 @@ it('colours what is typed in the frame that shows it', async () => {
   expect(line?.querySelector('.tok-interpolation')?.textContent).toContain('${typed');
 });
 
-it('colours a text that takes the place of another', async () => {
+it('colors a text that takes the place of another', async () => {
   const { component, content, scroller } = await show();
-  await expectColours(content, scroller, 'at_1?c');
+  await expectColors(content, scroller, 'at_1?c');
   component.replaceText(lines.toReversed().join('\n'), 0);
-  await expectColours(content, scroller, 'at_599?c');
+  await expectColors(content, scroller, 'at_599?c');
 });
 
-it('colours of a long line what is in sight, before the frame is painted, and all of one whose characters are of any width', async () => {
+it('colors of a long line what is in sight, before the frame is painted, and all of one whose characters are of any width', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `\${column_${index}}`);
   const long = names.join(' and ');
   const rendered = await render(CodeEditor, {
@@ -105,7 +105,7 @@ it('colours of a long line what is in sight, before the frame is painted, and al
   const content = editor.element();
   const scroller = content.closest('.cm-scroller');
   if (scroller === null) throw new Error('The editor has nothing that scrolls.');
-  const coloured = (line: number) => {
+  const colored = (line: number) => {
     const { left, right } = scroller.getBoundingClientRect();
     const stretches = [
       ...(content.querySelectorAll('.cm-line')[line]?.querySelectorAll('.tok-interpolation') ?? []),
@@ -122,16 +122,16 @@ it('colours of a long line what is in sight, before the frame is painted, and al
         .join(' '),
     };
   };
-  await expect.poll(() => coloured(0).seen).toContain('column_1}');
-  await expect.poll(() => coloured(1).all).toBeGreaterThanOrEqual(120);
-  expect(coloured(0).all).toBeLessThan(60);
+  await expect.poll(() => colored(0).seen).toContain('column_1}');
+  await expect.poll(() => colored(1).all).toBeGreaterThanOrEqual(120);
+  expect(colored(0).all).toBeLessThan(60);
   for (const left of [1500, 9000, 400, scroller.scrollWidth]) {
     scroller.scrollLeft = left;
     await frame();
     await frame();
-    const { seen, all } = coloured(0);
+    const { seen, all } = colored(0);
     expect(seen).toMatch(/column_\d+\}.*column_\d+/);
     expect(all).toBeLessThan(60);
   }
-  expect(coloured(0).seen).toContain('column_119}');
+  expect(colored(0).seen).toContain('column_119}');
 });

@@ -18,7 +18,7 @@ interface Sight {
   readonly columns: Stretch;
 }
 
-/** Pixels around what is in sight that are coloured, too: not every scroll asks for other colours. */
+/** Pixels around what is in sight that are colored, too: not every scroll asks for other colors. */
 const marginPx = 48;
 /** Columns come and go by so many: with each key at the end of a long line, what is in sight moves on by one. */
 const columnStep = 16;
@@ -30,7 +30,7 @@ const sightMoved = StateEffect.define<undefined>();
 const marks = new Map<string, Decoration>();
 
 /**
- * Colours what is in sight, by the classes of a highlighter. The library's own colours all that is drawn, which is a thousand
+ * Colors what is in sight, by the classes of a highlighter. The library's own colors all that is drawn, which is a thousand
  * pixels above and below that, and lines from their beginning to their end: with every key the browser would lay out and paint
  * several times as many elements as are seen.
  */
@@ -42,7 +42,7 @@ class HighlightInSight implements PluginValue {
   #tree: ReturnType<typeof syntaxTree>;
   /** Undefined until it is measured, which it is before anything is painted. */
   #sight: Sight | undefined;
-  #coloured: Sight = { lines: { from: 0, to: 0 }, columns: wholeLine };
+  #colored: Sight = { lines: { from: 0, to: 0 }, columns: wholeLine };
 
   constructor(view: EditorView, highlighter: Highlighter) {
     this.#view = view;
@@ -57,19 +57,19 @@ class HighlightInSight implements PluginValue {
     const tree = syntaxTree(update.state);
     const { changes } = update;
     if (this.#sight !== undefined) this.#sight = mapped(this.#sight, update);
-    const coloured = mapped(this.#coloured, update);
-    const sight = this.#sight ?? coloured;
+    const colored = mapped(this.#colored, update);
+    const sight = this.#sight ?? colored;
     const isNew =
       tree !== this.#tree ||
       update.viewportChanged ||
       update.transactions.some(({ effects }) => effects.some((effect) => effect.is(sightMoved)));
-    // Where the text is not parsed that far yet, the colours that are there are better than none.
-    const isLate = tree.length < Math.min(sight.lines.to, update.view.viewport.to) && covers(coloured, sight);
+    // Where the text is not parsed that far yet, the colors that are there are better than none.
+    const isLate = tree.length < Math.min(sight.lines.to, update.view.viewport.to) && covers(colored, sight);
     if (isNew && !isLate) {
       this.#tree = tree;
-      this.#colour(update.view);
+      this.#color(update.view);
     } else {
-      this.#coloured = coloured;
+      this.#colored = colored;
       this.decorations = this.decorations.map(changes);
     }
     if (update.geometryChanged || update.viewportChanged) this.#measure();
@@ -79,7 +79,7 @@ class HighlightInSight implements PluginValue {
     this.#listening.abort();
   }
 
-  #colour({ state, visibleRanges }: EditorView): void {
+  #color({ state, visibleRanges }: EditorView): void {
     const sight = this.#sight;
     if (sight === undefined) return;
     const builder = new RangeSetBuilder<Decoration>();
@@ -99,7 +99,7 @@ class HighlightInSight implements PluginValue {
       );
     }
     this.decorations = builder.finish();
-    this.#coloured = sight;
+    this.#colored = sight;
   }
 
   #measure(): void {
@@ -110,10 +110,10 @@ class HighlightInSight implements PluginValue {
         return sightOf(view, marginPx / 2);
       },
       write: (needed, view) => {
-        if (covers(this.#coloured, needed)) return;
+        if (covers(this.#colored, needed)) return;
         // Still before this frame is painted: while the editor measures, nothing can be told to it.
         queueMicrotask(() => {
-          if (this.#listening.signal.aborted || covers(this.#coloured, needed)) return;
+          if (this.#listening.signal.aborted || covers(this.#colored, needed)) return;
           view.dispatch({ effects: sightMoved.of(undefined) });
         });
       },

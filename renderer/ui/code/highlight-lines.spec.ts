@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { highlightLines } from './highlight-lines.ts';
 import { lineSegments } from './line-segments.ts';
 
-/** The text of each coloured stretch of one line, with its class. */
-function coloured(
-  text: string,
-  language: 'javascript' | 'json' | 'sql' | 'freemarker',
-  line = 0,
-): string[][] {
+/** The text of each colored stretch of one line, with its class. */
+function colored(text: string, language: 'javascript' | 'json' | 'sql' | 'freemarker', line = 0): string[][] {
   const source = text.split('\n')[line] ?? '';
   return (highlightLines(text, language)[line] ?? []).map(({ from, to, className }) => [
     source.slice(from, to),
@@ -15,9 +11,9 @@ function coloured(
   ]);
 }
 
-describe('syntax colours', () => {
+describe('syntax colors', () => {
   it('tell keys from values in JSON', () => {
-    expect(coloured('{"a": "b", "n": 1}', 'json')).toEqual([
+    expect(colored('{"a": "b", "n": 1}', 'json')).toEqual([
       ['"a"', 'tok-key'],
       ['"b"', 'tok-string'],
       ['"n"', 'tok-key'],
@@ -26,7 +22,7 @@ describe('syntax colours', () => {
   });
 
   it('see an interpolation inside a JSON string of a template', () => {
-    const stretches = coloured('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
+    const stretches = colored('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
     expect(
       stretches
         .filter(([, name]) => name === 'tok-interpolation')
@@ -38,18 +34,18 @@ describe('syntax colours', () => {
   });
 
   it('tell a built-in from a variable in a directive', () => {
-    expect(coloured('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
+    expect(colored('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
       'json_string',
       'tok-key',
     ]);
   });
 
   it('leave a template comment a comment over several lines', () => {
-    expect(coloured('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
+    expect(colored('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
   });
 
-  it('colour the parameters of a query', () => {
-    expect(coloured('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
+  it('color the parameters of a query', () => {
+    expect(colored('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
   });
 
   it('cut a line at the borders of syntax and marks without losing text', () => {

@@ -142,7 +142,7 @@ const look = EditorView.theme({
     left: '0',
     backgroundColor: 'color-mix(in oklab, var(--color-text-3) 18%, transparent)',
   },
-  // Told apart by width as well as by colour.
+  // Told apart by width as well as by color.
   '.cm-problemMap i': { position: 'absolute', right: '1px', height: '3px', borderRadius: '1px' },
   '.cm-problemMap .error': { width: '8px', backgroundColor: 'var(--color-bad)' },
   '.cm-problemMap .warning': { width: '5px', backgroundColor: 'var(--color-warn)' },

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { highlighterOf } from './code-language.ts';
 import { queryDialect } from './query-dialect.ts';
 
-/** The words that are coloured, with their classes. */
-function coloured(text: string): [string, string][] {
+/** The words that are colored, with their classes. */
+function colored(text: string): [string, string][] {
   const found: [string, string][] = [];
   const tree = queryDialect.language.parser.parse(text);
   highlightTree(tree, highlighterOf('sql'), (from, to, name) => found.push([text.slice(from, to), name]));
@@ -13,14 +13,14 @@ function coloured(text: string): [string, string][] {
 
 it('tells words of the language from columns that have names of other dialects', () => {
   const query = "SELECT Name, State, Type FROM Application WHERE State <> 'x' ORDER BY Name COLLATE NOCASE";
-  const keywords = coloured(query).flatMap(([word, name]) => (name === 'tok-keyword' ? [word] : []));
+  const keywords = colored(query).flatMap(([word, name]) => (name === 'tok-keyword' ? [word] : []));
   expect(keywords).toEqual(['SELECT', 'FROM', 'WHERE', 'ORDER', 'BY', 'COLLATE']);
 });
 
 it('knows windows, recursive tables, texts and numbers', () => {
   const query =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) OVER (PARTITION BY i % 3), 'text' FROM n";
-  const words = coloured(query);
+  const words = colored(query);
   for (const word of ['WITH', 'RECURSIVE', 'UNION', 'ALL', 'OVER', 'PARTITION'])
     expect(words).toContainEqual([word, 'tok-keyword']);
   expect(words).toContainEqual(['1', 'tok-number']);

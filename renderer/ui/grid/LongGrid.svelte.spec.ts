@@ -158,14 +158,14 @@ describe('a grid of a million rows at 200 %', () => {
   it('goes on by pixels for as long as the wheel turns without a rest', async () => {
     const shown = await show();
     await rested(shown);
-    let travelled = 0;
+    let traveled = 0;
     for (let turn = 0; turn < 40; turn += 1) {
       await wheel(shown, turnOf(1_000));
-      travelled += 1_000;
+      traveled += 1_000;
     }
-    await expect.poll(() => firstInSight(shown)).toBe(travelled);
+    await expect.poll(() => firstInSight(shown)).toBe(traveled);
     await rested(shown);
-    expect(firstInSight(shown)).toBe(travelled);
+    expect(firstInSight(shown)).toBe(traveled);
   });
 
   it('is of one height while its thumb is dragged, which would slip from under the mouse else', async () => {

@@ -27,7 +27,7 @@ interface LongScrollAxis extends ScrollAxis {
 
 /**
  * Follows how an element is scrolled and how large it is, both read reactively. Its layout is read once, when the element is there:
- * while it is scrolled the browser tells all of it. `length` is that of the content, from top to bottom. Call while a component initialises.
+ * while it is scrolled the browser tells all of it. `length` is that of the content, from top to bottom. Call while a component initializes.
  */
 export function createScrollPosition(
   element: () => HTMLElement | undefined,

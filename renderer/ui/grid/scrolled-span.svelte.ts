@@ -17,7 +17,7 @@ interface ScrolledItems {
   readonly overscan: number;
 }
 
-/** Follows `options` (read reactively) and the scrolling. Call while a component initialises. */
+/** Follows `options` (read reactively) and the scrolling. Call while a component initializes. */
 export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxis): ScrolledSpan {
   const given = $derived(options());
   const isInSight = $derived(axis.size > 0);

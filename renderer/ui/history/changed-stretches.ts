@@ -6,7 +6,7 @@ interface ChangedStretch {
 }
 
 /**
- * The stretches in which two texts differ, in their order. Replacing only those leaves the place, the selection and the colours
+ * The stretches in which two texts differ, in their order. Replacing only those leaves the place, the selection and the colors
  * of all other text as they are. They are told apart line by line where as many lines stand between the first difference and
  * the last: what prints a time and what is typed change far from each other.
  */

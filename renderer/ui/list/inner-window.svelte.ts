@@ -25,7 +25,7 @@ interface InnerWindow {
 /** What is drawn before it is known how much is in sight, in pixels. */
 const presumed = 900;
 
-/** Follows `options` (read reactively) and what the list is scrolled in. Call while a component initialises. */
+/** Follows `options` (read reactively) and what the list is scrolled in. Call while a component initializes. */
 export function createInnerWindow(options: () => InnerWindowOptions): InnerWindow {
   /** From where to where of the list it is in sight, in pixels. */
   let top = $state(0);

@@ -22,7 +22,7 @@ interface RowWindow {
 
 /**
  * Follows `options` (read reactively) and the scrolling of the element. Rows of one height need not be measured one by one, as a
- * list of ten thousand would be at each key of its filter. Call while a component initialises.
+ * list of ten thousand would be at each key of its filter. Call while a component initializes.
  */
 export function createRowWindow(options: () => RowWindowOptions): RowWindow {
   let offset = $state(0);

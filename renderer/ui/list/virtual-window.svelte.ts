@@ -35,7 +35,7 @@ interface VirtualWindow {
   scrollToIndex(index: number): void;
 }
 
-/** Follows `options` (read reactively) and the scrolling of the element. Call while a component initialises. */
+/** Follows `options` (read reactively) and the scrolling of the element. Call while a component initializes. */
 export function createVirtualWindow(options: () => WindowOptions): VirtualWindow {
   let items = $state.raw<readonly VirtualItem[]>([]);
   let totalSize = $state(0);

@@ -52,7 +52,7 @@ async function readOnce(
   return { tenantId, read };
 }
 
-/** Each application is published to five of two hundred roles, and none of them to the same ones as its neighbours. */
+/** Each application is published to five of two hundred roles, and none of them to the same ones as its neighbors. */
 const publishedTo = 40;
 
 /** No tenant is told how to make a role: what a desk would have read of so many is put where it keeps that. */

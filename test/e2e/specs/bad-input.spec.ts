@@ -44,7 +44,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await browser.close();
   });
 
-  await test.step('a sign-in that is cancelled in the desk is over without a complaint', async () => {
+  await test.step('a sign-in that is canceled in the desk is over without a complaint', async () => {
     await desk.tenants.startSignIn('Sandbox Staging');
     await card.getByRole('button', { name: 'Cancel' }).click();
     await expect(card).toContainText('Signed out');

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('one edit of several applications is reviewed once, keeps what was typed when cancelled, and is applied', async ({
+test('one edit of several applications is reviewed once, keeps what was typed when canceled, and is applied', async ({
   desk,
   page,
 }) => {
@@ -37,7 +37,7 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
-  await test.step('cancelled, the form is as it was', async () => {
+  await test.step('canceled, the form is as it was', async () => {
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
     await expect(dialog.getByRole('textbox', { name: 'Text to add' })).toHaveValue('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
@@ -126,7 +126,7 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await expectAccessible(page, 'bulk script');
   });
 
-  await test.step('it is one plan, and a cancelled review keeps what was typed', async () => {
+  await test.step('it is one plan, and a canceled review keeps what was typed', async () => {
     await sheet.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/4 changes/);
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();

@@ -30,7 +30,7 @@ test('applications that were deleted are found, and come back whole under new id
     await desk.review.apply();
   });
 
-  await test.step('its neighbour takes the place, and is deleted likewise', async () => {
+  await test.step('its neighbor takes the place, and is deleted likewise', async () => {
     await expect(desk.applications.open).toHaveCount(1);
     await expect(desk.applications.title).not.toHaveText(/^(Application|)$/);
     await expect(desk.applications.title).not.toHaveText(name);
@@ -59,7 +59,7 @@ test('applications that were deleted are found, and come back whole under new id
     await expect(desk.review.dialog).toContainText(name);
   });
 
-  await test.step('a review that is cancelled leads back to what was chosen', async () => {
+  await test.step('a review that is canceled leads back to what was chosen', async () => {
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('Escape');
     await expect(desk.deleted.restore).toHaveText(/Restore 2 applications…/);

@@ -135,7 +135,7 @@ test('two tabs on one draft: one follows the other, and what both typed is kept 
   await expect(desk.applications.scriptEditor(name)).toContainText('The second goes on');
 });
 
-test('a new application keeps what was typed when its review is cancelled, and is open once it is there', async ({
+test('a new application keeps what was typed when its review is canceled, and is open once it is there', async ({
   desk,
   page,
 }) => {

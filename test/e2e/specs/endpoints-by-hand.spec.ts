@@ -9,7 +9,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
   page,
 }) => {
   await using provider = await startFakeProvider();
-  const { origin, misbehaviour, requests } = provider;
+  const { origin, misbehavior, requests } = provider;
   await page.getByRole('link', { name: 'Add tenant' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add tenant' });
   const field = (name: string) => form.getByRole('textbox', { name });
@@ -57,7 +57,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
   });
 
   await test.step('it is signed in to without its OpenID configuration', async () => {
-    misbehaviour.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+    misbehavior.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
     requests.length = 0;
     const browser = await page.context().newPage();
     await browser.goto(await desk.tenants.startSignIn('Acme by hand'));

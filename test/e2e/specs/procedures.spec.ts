@@ -125,7 +125,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(result.getByRole('row').nth(1)).toBeVisible();
   });
 
-  await test.step('it is changed, removed and put back, and there after a restart, as favourites are', async () => {
+  await test.step('it is changed, removed and put back, and there after a restart, as favorites are', async () => {
     await procedures.choose('Edit…');
     await ownSheet.getByRole('textbox', { name: /^Name/ }).first().fill('Managed accounts');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -137,7 +137,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await page.reload();
     await expect(procedures.title('Managed accounts')).toBeVisible();
     await expect(procedures.group('Own').getByRole('link')).toHaveText(/Managed accounts/);
-    await expect(procedures.group('Favourites').getByRole('link')).toHaveText(/Accounts/);
+    await expect(procedures.group('Favorites').getByRole('link')).toHaveText(/Accounts/);
     await search.focus();
     await page.keyboard.press('ArrowDown');
     await expect(main.getByRole('link', { name: /Accounts/ }).first()).toBeFocused();

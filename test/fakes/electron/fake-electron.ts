@@ -220,10 +220,10 @@ export function createFakeElectron(options: FakeElectronOptions) {
     tryRequest(url: string): boolean {
       const listener = guards.before as unknown;
       if (typeof listener !== 'function') return true;
-      let isCancelled: boolean | undefined;
+      let isCanceled: boolean | undefined;
       const details: Partial<OnBeforeRequestListenerDetails> = { url };
-      listener(details, ({ cancel }: { readonly cancel?: boolean }) => (isCancelled = cancel));
-      return isCancelled !== true;
+      listener(details, ({ cancel }: { readonly cancel?: boolean }) => (isCanceled = cancel));
+      return isCanceled !== true;
     },
   };
 }
@@ -235,7 +235,7 @@ function optionsIn<Options extends object>(args: readonly unknown[]): Options {
   return args.at(-1) as Options;
 }
 
-/** A box whose signal is aborted closes as if the person had cancelled it. */
+/** A box whose signal is aborted closes as if the person had canceled it. */
 function whenAborted({ signal, cancelId = 0 }: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   return new Promise((resolve) => {
     const close = () => resolve({ response: cancelId, checkboxChecked: false });

@@ -21,7 +21,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 
   function requireTab(): Tab {
     const tab = tabs.current();
-    if (tab === undefined) throw failure('cancelled', 'The page of Tenant Desk was closed.');
+    if (tab === undefined) throw failure('canceled', 'The page of Tenant Desk was closed.');
     return tab;
   }
 

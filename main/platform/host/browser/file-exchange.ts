@@ -54,7 +54,7 @@ export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOpti
     return new Promise<Outcome>((resolve, reject) => {
       const giveUp = (): void => {
         openExchanges.delete(path);
-        reject(failure('cancelled', 'Cancelled.'));
+        reject(failure('canceled', 'Canceled.'));
       };
       signal.addEventListener('abort', giveUp, { once: true });
       const run: Exchange = async (request, response) => {
@@ -142,7 +142,7 @@ async function sendFile(response: ServerResponse, path: string, fileName: string
   try {
     await pipeline(createReadStream(path), response);
   } catch (cause) {
-    throw failure('cancelled', `Saving ${fileName} was broken off. Save it again.`, { cause });
+    throw failure('canceled', `Saving ${fileName} was broken off. Save it again.`, { cause });
   }
 }
 

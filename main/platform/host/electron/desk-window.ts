@@ -29,7 +29,7 @@ export interface DeskWindow {
   savePlacement(): void;
 }
 
-/** The canvas colour of the design, so that the window does not flash before the page is drawn, or while it grows. */
+/** The canvas color of the design, so that the window does not flash before the page is drawn, or while it grows. */
 const canvas = { light: '#f7f7f9', dark: '#101219' };
 
 /** Opens the window on the desk's page. It shows itself when there is something to see. */

@@ -25,7 +25,7 @@ export function createFileDialogs(
 
   function requireWindow(): BrowserWindow {
     const window = options.window();
-    if (window === undefined) throw failure('cancelled', 'The window of Tenant Desk was closed.');
+    if (window === undefined) throw failure('canceled', 'The window of Tenant Desk was closed.');
     return window;
   }
 
@@ -80,5 +80,5 @@ function filtersFor(extensions: readonly string[]): FileFilter[] {
 }
 
 function refuseWhenAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw failure('cancelled', 'Cancelled.');
+  if (signal.aborted) throw failure('canceled', 'Canceled.');
 }

@@ -26,7 +26,7 @@ it('is moved fully onto its display, and never larger than it', () => {
   expect(placeWindow(at(0, 25, 5000, 4000), [laptop])).toEqual(laptop);
 });
 
-it('is centred the first time', () => {
+it('is centered the first time', () => {
   expect(placeWindow(undefined, [beside])).toEqual({ x: 1720, y: 100, width: 1360, height: 880 });
 });
 

@@ -38,7 +38,7 @@ export function writePlacement(file: string, placement: WindowPlacement): void {
 }
 
 /**
- * Where the window opens: at its old place as far as a display still shows it, else centred on the first display,
+ * Where the window opens: at its old place as far as a display still shows it, else centered on the first display,
  * never larger than the display. Work areas are in device-independent pixels, the primary one first.
  */
 export function placeWindow(
@@ -47,7 +47,7 @@ export function placeWindow(
 ): Rectangle {
   const bounds = saved?.bounds;
   const home = bounds && workAreas.find((area) => isGraspable(bounds, area));
-  if (bounds === undefined || home === undefined) return centred(bounds ?? usualWindow, workAreas[0]);
+  if (bounds === undefined || home === undefined) return centered(bounds ?? usualWindow, workAreas[0]);
   const { width, height } = fitting(bounds, home);
   return {
     x: clamp(bounds.x, home.x, home.x + home.width - width),
@@ -67,7 +67,7 @@ function fitting(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle) {
   return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) };
 }
 
-function centred(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle): Rectangle {
+function centered(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle): Rectangle {
   const { width, height } = fitting(size, area);
   const x = area.x + Math.round((area.width - width) / 2);
   const y = area.y + Math.round((area.height - height) / 2);

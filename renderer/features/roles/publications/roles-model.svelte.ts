@@ -36,7 +36,7 @@ const untouched: PublicationsDraft = { cells: [] };
 /** Roles whose people are asked for, so that who gains or loses is said exactly; with more it is said as a bound. */
 const maxAskedRoles = 40;
 
-/** Reads the roles of a tenant and follows them. Call while a component initialises. */
+/** Reads the roles of a tenant and follows them. Call while a component initializes. */
 export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => string): RolesModel {
   const id = untrack(tenantId);
   const edits = new PublicationEdits(desk, id);

@@ -2,31 +2,31 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLicenceHandlers } from './handlers.ts';
+import { createLicenseHandlers } from './handlers.ts';
 
 let folder: string;
 const call = { signal: new AbortController().signal, requestId: 'r' };
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'licences-'));
+  folder = await mkdtemp(join(tmpdir(), 'licenses-'));
 });
 
 afterEach(() => rm(folder, { recursive: true }));
 
 it('answers what the build has listed', async () => {
-  const file = join(folder, 'licences.json');
-  const listed = [{ name: 'zod', version: '4.0.0', licence: 'MIT', text: 'Permission is hereby granted' }];
+  const file = join(folder, 'licenses.json');
+  const listed = [{ name: 'zod', version: '4.0.0', license: 'MIT', text: 'Permission is hereby granted' }];
   await writeFile(file, JSON.stringify(listed));
-  expect(await createLicenceHandlers(file)['licences.list'](undefined, call)).toEqual(listed);
+  expect(await createLicenseHandlers(file)['licenses.list'](undefined, call)).toEqual(listed);
 });
 
 it('says that the list is missing, or that it cannot be read', async () => {
   const damaged = join(folder, 'damaged.json');
   await writeFile(damaged, '[{"name":7}]');
   for (const file of [undefined, join(folder, 'missing.json'), damaged]) {
-    await expect(createLicenceHandlers(file)['licences.list'](undefined, call)).rejects.toMatchObject({
+    await expect(createLicenseHandlers(file)['licenses.list'](undefined, call)).rejects.toMatchObject({
       code: 'not-found',
-      message: 'The list of licences is missing from this build.',
+      message: 'The list of licenses is missing from this build.',
     });
   }
 });

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import type { Licence } from '../../contract/settings/licences.ts';
-import { licencesFileName } from '../../main/platform/host/renderer-files.ts';
+import type { License } from '../../contract/settings/licenses.ts';
+import { licensesFileName } from '../../main/platform/host/renderer-files.ts';
 
 const manifestSchema = z.object({
   name: z.string(),
@@ -22,7 +22,7 @@ const manifestSchema = z.object({
  * bundles of these hold no more than the project's own dependencies and what those need, and where the program runs from
  * its sources it needs just these. `plugin` is for the page, `forWorkers` for its workers, which are bundles of their own.
  */
-export function listLicences(rootFolder: string): { readonly plugin: Plugin; forWorkers(): Plugin[] } {
+export function listLicenses(rootFolder: string): { readonly plugin: Plugin; forWorkers(): Plugin[] } {
   const folders = new Set<string>();
   const note = (path: string): void => {
     const folder = packageFolderOf(path);
@@ -30,7 +30,7 @@ export function listLicences(rootFolder: string): { readonly plugin: Plugin; for
   };
   return {
     plugin: {
-      name: 'list-licences',
+      name: 'list-licenses',
       async generateBundle(_options, bundle) {
         for (const id of this.getModuleIds()) note(id);
         for (const output of Object.values(bundle)) {
@@ -39,17 +39,17 @@ export function listLicences(rootFolder: string): { readonly plugin: Plugin; for
             output.originalFileNames.forEach((name) => note(resolve(rootFolder, 'renderer', name)));
         }
         const electron = join(rootFolder, 'node_modules', 'electron');
-        const licences = await readLicences([
+        const licenses = await readLicenses([
           ...folders,
           ...(await packagesBelow(rootFolder)),
           ...(existsSync(electron) ? [electron] : []),
         ]);
-        this.emitFile({ type: 'asset', fileName: licencesFileName, source: JSON.stringify(licences) });
+        this.emitFile({ type: 'asset', fileName: licensesFileName, source: JSON.stringify(licenses) });
       },
     },
     forWorkers: () => [
       {
-        name: 'list-licences-of-workers',
+        name: 'list-licenses-of-workers',
         generateBundle() {
           for (const id of this.getModuleIds()) note(id);
         },
@@ -98,9 +98,9 @@ function installedFolder(from: string, name: string): string | undefined {
 }
 
 /** Each package once, by name and version. */
-export async function readLicences(folders: readonly string[]): Promise<Licence[]> {
-  const all = await Promise.all([...new Set(folders)].map(readLicence));
-  const byPackage = new Map(all.map((licence) => [`${licence.name}@${licence.version}`, licence]));
+export async function readLicenses(folders: readonly string[]): Promise<License[]> {
+  const all = await Promise.all([...new Set(folders)].map(readLicense));
+  const byPackage = new Map(all.map((license) => [`${license.name}@${license.version}`, license]));
   return [...byPackage.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
@@ -109,14 +109,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function readLicence(folder: string): Promise<Licence> {
+async function readLicense(folder: string): Promise<License> {
   const { name, version, license } = await readManifest(folder);
   const files = (await readdir(folder, { withFileTypes: true })).filter(
     (entry) => entry.isFile() && /^(un)?(licen[cs]e|copying|copyright|notice)([.-]|$)/i.test(entry.name),
   );
   const names = files.map((file) => file.name).toSorted(compare);
   const texts = await Promise.all(names.map((file) => readFile(join(folder, file), 'utf8')));
-  return { name, version, licence: license, text: texts.map((text) => text.trim()).join('\n\n') };
+  return { name, version, license, text: texts.map((text) => text.trim()).join('\n\n') };
 }
 
 async function readManifest(folder: string): Promise<z.infer<typeof manifestSchema>> {

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { licenceSchema } from '../../../contract/settings/licences.ts';
+import { licenseSchema } from '../../../contract/settings/licenses.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../errors/failure.ts';
 
 /** Answers from the list that the build has written to `file`. */
-export function createLicenceHandlers(file: string | undefined): HandlersOf<'licences'> {
+export function createLicenseHandlers(file: string | undefined): HandlersOf<'licenses'> {
   return {
-    'licences.list': async () => {
+    'licenses.list': async () => {
       try {
         if (file === undefined) throw new Error('This program was started without its list.');
-        return z.array(licenceSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+        return z.array(licenseSchema).parse(JSON.parse(await readFile(file, 'utf8')));
       } catch (cause) {
-        throw failure('not-found', 'The list of licences is missing from this build.', {
+        throw failure('not-found', 'The list of licenses is missing from this build.', {
           detail: String(cause),
           cause,
         });

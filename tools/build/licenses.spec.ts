@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packageFolderOf, packagesBelow, readLicences } from './licences.ts';
+import { packageFolderOf, packagesBelow, readLicenses } from './licenses.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'licences-'));
+  root = await mkdtemp(join(tmpdir(), 'licenses-'));
 });
 
 afterEach(() => rm(root, { recursive: true }));
@@ -60,7 +60,7 @@ describe('the packages of a program', () => {
   });
 });
 
-describe('a licence', () => {
+describe('a license', () => {
   it('is read with its notices, each package once, in the order of names', async () => {
     const b = await install('node_modules/b', {
       license: 'Apache-2.0',
@@ -72,14 +72,14 @@ describe('a licence', () => {
       },
     });
     const a = await install('node_modules/a', { license: { type: 'MIT' }, files: { LICENCE: 'permission' } });
-    expect(await readLicences([b, a, b])).toEqual([
-      { name: 'a', version: '1.0.0', licence: 'MIT', text: 'permission' },
-      { name: 'b', version: '1.0.0', licence: 'Apache-2.0', text: 'the terms\n\nthe notice' },
+    expect(await readLicenses([b, a, b])).toEqual([
+      { name: 'a', version: '1.0.0', license: 'MIT', text: 'permission' },
+      { name: 'b', version: '1.0.0', license: 'Apache-2.0', text: 'the terms\n\nthe notice' },
     ]);
   });
 
   it('is empty where a package has none', async () => {
     const folder = await install('node_modules/bare');
-    expect(await readLicences([folder])).toEqual([{ name: 'bare', version: '1.0.0', licence: '', text: '' }]);
+    expect(await readLicenses([folder])).toEqual([{ name: 'bare', version: '1.0.0', license: '', text: '' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Licence } from '../../../contract/settings/licences.ts';
+import type { License } from '../../../contract/settings/licenses.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import SettingsWindow from '../../../test/component/SettingsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
@@ -11,8 +11,8 @@ const bare: Licence = { name: 'koa-compose', version: '4.1.0', licence: '', text
 const sheet = page.getByRole('dialog', { name: 'Third-party licenses' });
 const button = page.getByRole('button', { name: 'Show their licences' });
 
-async function open(list: () => Promise<Licence[]>, rest: readonly string[] = []) {
-  const fake = fakeDesk({ 'licences.list': list });
+async function open(list: () => Promise<License[]>, rest: readonly string[] = []) {
+  const fake = fakeDesk({ 'licenses.list': list });
   await render(SettingsWindow, { desk: fake.desk, rest });
   return fake;
 }
@@ -22,33 +22,33 @@ it('leads to what the program is, for whoever asks for just that', async () => {
   await expect.element(page.getByRole('heading', { name: 'About Tenant Desk' })).toHaveFocus();
 });
 
-it('shows each package, its licence in full when it is opened', async () => {
+it('shows each package, its license in full when it is opened', async () => {
   const { calls } = await open(async () => [bare, zod]);
-  expect(calls).not.toContain('licences.list');
+  expect(calls).not.toContain('licenses.list');
   await button.click();
   const text = sheet.getByText('Permission is hereby granted');
   await expect.element(text).not.toBeVisible();
   await sheet.getByText('zod').click();
   await expect.element(text).toBeVisible();
   await sheet.getByText('koa-compose').click();
-  await expect.element(sheet.getByText('No licence named')).toBeVisible();
-  await expect.element(sheet.getByText('The package comes without the text of its licence.')).toBeVisible();
+  await expect.element(sheet.getByText('No license named')).toBeVisible();
+  await expect.element(sheet.getByText('The package comes without the text of its license.')).toBeVisible();
 });
 
-it('finds packages by name and by licence', async () => {
+it('finds packages by name and by license', async () => {
   await open(async () => [bare, zod]);
   await button.click();
-  await sheet.getByPlaceholder('Package or licence').fill('mit');
+  await sheet.getByPlaceholder('Package or license').fill('mit');
   await expect.element(sheet.getByText('koa-compose')).not.toBeInTheDocument();
   await expect.element(sheet.getByText('zod')).toBeVisible();
-  await sheet.getByPlaceholder('Package or licence').fill('nothing like it');
+  await sheet.getByPlaceholder('Package or license').fill('nothing like it');
   await expect.element(sheet.getByText('No package matches')).toBeVisible();
 });
 
 it('says why there is no list', async () => {
   const error = {
     code: 'not-found',
-    message: 'The list of licences is missing from this build.',
+    message: 'The list of licenses is missing from this build.',
     retryable: false,
     requestId: 'r',
   } as const;

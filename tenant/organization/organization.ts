@@ -1,6 +1,6 @@
-/** The fictional organisation whose tenants these are. Only reserved example domains. */
-export const organisationDomain = 'acme.example';
-export const administratorName = `admin@${organisationDomain}`;
+/** The fictional organization whose tenants these are. Only reserved example domains. */
+export const organizationDomain = 'acme.example';
+export const administratorName = `admin@${organizationDomain}`;
 
 export const givenNames = [
   'Amira',

