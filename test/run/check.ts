@@ -49,7 +49,7 @@ const checks: readonly { readonly name: string; readonly args: readonly string[]
     name: 'spelling',
     args: [
       bin('cspell/bin.mjs'),
-      ...['lint', '.', '--no-progress', '--no-summary'],
+      ...['lint', '--no-progress', '--no-summary'],
       ...['--cache', '--cache-location', 'node_modules/.cache/cspell'],
     ],
   },

@@ -149,7 +149,7 @@ const names: readonly Term[] = [
     String.raw`\bcarr(?:y|ies|ied|ying)(?: \w+){0,3}? over\b|\bcarrier\b|\bcarried\b`,
     'apply to another tenant, transfer',
   ),
-  { name: 'travelling', identifier: String.raw`\btravel(?:ing|ed)\b`, say: 'exported' },
+  { name: 'traveling', identifier: String.raw`\btravel(?:ing|ed)\b`, say: 'exported' },
   prose(
     'blank',
     String.raw`\b(?:a|an|of|the|no|one|two|by|with|without|only|single) blanks?\b(?! (?:line|page|form|field|window))|\bblanks\b`,
