@@ -107,7 +107,7 @@ const errorTable = {
   'invalid-input': notSent,
   'not-found': { ...refused, exit: 'usage' },
   'untrusted-sender': { ...notSent, exit: 'denied' },
-  cancelled: { ...provingNothing, scope: 'tenant', exit: 'interrupted' },
+  canceled: { ...provingNothing, scope: 'tenant', exit: 'interrupted' },
   /** A mistake in Tenant Desk, which may have struck before or after sending. */
   internal: { ...provingNothing, retryable: true, remedy: 'retry' },
 
@@ -117,7 +117,7 @@ const errorTable = {
   'session-expired': noSession,
   /** No token, because the tenant could not be asked for a new one; the request itself was not sent. */
   'renewal-failed': { ...noSession, retryable: true, remedy: 'retry', exit: 'unreachable' },
-  'sign-in-cancelled': { ...noSession, retryable: true },
+  'sign-in-canceled': { ...noSession, retryable: true },
   'sign-in-timed-out': { ...noSession, retryable: true },
   'sign-in-refused': noSession,
   'sign-in-state-mismatch': noSession,

@@ -6,5 +6,5 @@ import { formatNumber } from '../../languages/text/intl.ts';
  */
 export const atMost = (most: number, what: string): readonly [number, { readonly error: () => string }] => [
   most,
-  { error: () => `${what} is too long: it may have ${most.toLocaleString('en')} characters at most.` },
+  { error: () => `${what} is too long: it may have ${formatNumber(most)} characters at most.` },
 ];

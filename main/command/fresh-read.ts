@@ -1,7 +1,7 @@
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
-import { counted } from '../../contract/values/counted.ts';
 import type { Output } from './output/output.ts';
+import { counted } from '../../languages/text/intl.ts';
 
 /**
  * The data of a read. What the tenant said earlier is no answer for a script: throws why the tenant could not be asked now.

@@ -2,7 +2,6 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import { maxCachedBytes } from '../../contract/offline/offline-kinds.ts';
 import type { OfflineKindState } from '../../contract/offline/offline.ts';
-import { sizeText } from '../../contract/values/size-words.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { BestEffort } from '../platform/storage/best-effort.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
@@ -11,6 +10,7 @@ import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { OfflineStore, OfflineTenant } from './offline-store.ts';
 import type { OfflineSyncRun, OfflineReads } from './sync-run.ts';
 import { runOfflineSync } from './sync-run.ts';
+import { formatBytes } from '../../languages/text/intl.ts';
 
 export interface SyncParts {
   readonly store: OfflineStore;
@@ -134,6 +134,6 @@ function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): 
   if (progress.bytes <= maxCachedBytes) return;
   throw failure(
     'storage-full',
-    `More than ${sizeText(maxCachedBytes)} would be kept of ${tenants.get(tenantId).name}. What is there stays and can be read offline; the rest is not kept.`,
+    `More than ${formatBytes(maxCachedBytes, 'up')} would be kept of ${tenants.get(tenantId).name}. What is there stays and can be read offline; the rest is not kept.`,
   );
 }

@@ -15,12 +15,12 @@ import {
   readCustomerConfig,
   writeCustomerConfig,
 } from '../tenants/endpoints/customer-config.ts';
-import { plural } from '../../languages/text/intl.ts';
 import { originsKey } from './origins-key.ts';
 import { comparedOrigins } from './compared-origins.ts';
 import { originWarnings } from './explain-origin.ts';
 import { originKey } from './origin.ts';
 import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 export interface OriginsKindParts {
   readonly client: TenantClient;
@@ -136,7 +136,7 @@ function readWholeList(
     if (leftOut === 0) return config;
     throw failure(
       'schema-mismatch',
-      `The list of trusted origins of ${tenant.name} has ${leftOut} ${leftOut === 1 ? 'entry that is' : 'entries that are'} no text. Changing the list would remove what cannot be read, so it cannot be changed here.`,
+      `The list of trusted origins of ${tenant.name} has ${leftOut} ${plural(leftOut, { one: 'entry that isn’t text', other: 'entries that aren’t text' })}. Changing the list would remove what can’t be read, so it can’t be changed here.`,
     );
   });
 }

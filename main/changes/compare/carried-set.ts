@@ -8,6 +8,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { Direction, ReadRow } from './read-row.ts';
 import { sourceIdOf, targetIdOf } from './read-row.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 /** Rows that are read at once. */
 const atOnce = 8;

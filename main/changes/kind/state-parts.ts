@@ -11,7 +11,7 @@ import {
   isSameState,
   mergeStates,
   showParts,
-  summariseParts,
+  summarizeParts,
 } from './compare-states.ts';
 import { mergedPartText } from './merged-text.ts';
 import type { Part } from './part.ts';
@@ -36,7 +36,7 @@ export interface StateParts {
   /** `onto` with some of its members set, as a change of many things names them. */
   withMembers(onto: unknown, members: Readonly<Record<string, unknown>>): unknown;
   show(before: unknown, after: unknown, conflicts?: Conflicts): ChangePart[];
-  summarise(before: unknown, after: unknown): string;
+  summarize(before: unknown, after: unknown): string;
   fingerprint(before: unknown, after: unknown): ChangeFingerprint;
 }
 
@@ -75,7 +75,7 @@ export function stateParts<State>(
         after: stateOrNull(after),
         ...(conflicts === undefined ? {} : { conflicts }),
       }),
-    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+    summarize: (before, after) => summarizeParts(parts, state(before), state(after)),
     fingerprint: (before, after) => changeFingerprint(parts, stateOrNull(before), stateOrNull(after)),
   };
 }

@@ -3,6 +3,7 @@ import { hostsToAcknowledge } from '../../../contract/changes/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { PlanRisks } from '../record/plan-counts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 /** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
 export function requiredConfirmation(tenant: TenantProfile, changing: number): string | null {

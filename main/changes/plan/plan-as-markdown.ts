@@ -11,6 +11,7 @@ import { unchangedLine } from '../../../contract/changes/part-rows.ts';
 import { markdownText } from '../../../languages/text/markdown.ts';
 import { partAsMarkdown } from './part-as-markdown.ts';
 import type { ItemFilter } from '../record/item-reads.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 /** What a plan says of its items. */
 export interface DescribedItems {

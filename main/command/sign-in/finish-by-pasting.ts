@@ -11,7 +11,7 @@ export async function finishByPasting(context: Context, startUrl: string): Promi
   const begun = await fetch(startUrl, { redirect: 'manual', signal });
   const signInUrl = begun.headers.get('location');
   const cookie = begun.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
-  if (signInUrl === null) throw failure('sign-in-cancelled', 'The sign-in could not be started. Try again.');
+  if (signInUrl === null) throw failure('sign-in-canceled', 'The sign-in could not be started. Try again.');
   output.say(`Open this link in a browser, and sign in:\n\n${signInUrl}\n`);
   output.say('The browser then fails to load a page at 127.0.0.1. Copy its whole address and paste it here.');
   for (;;) {

@@ -100,7 +100,7 @@ function afterSignIn(
   const stopListening = desk.on('session.changed', (state) => {
     if (state.tenantId === tenantId && state.state !== 'signing-in') resolve(state);
   });
-  const onAbort = (): void => reject(failure('cancelled', 'The sign-in was canceled.'));
+  const onAbort = (): void => reject(failure('canceled', 'The sign-in was canceled.'));
   signal.addEventListener('abort', onAbort, { once: true });
   return {
     state: promise,
@@ -122,11 +122,11 @@ async function requireSignedIn(
     const isRight = await confirmsAccount(context, desk, state, options);
     const after = await desk.call('session.confirmAccount', { tenantId: state.tenantId, isRight });
     if (isRight && after.state === 'signed-in') return after;
-    throw failure('sign-in-cancelled', 'The other account was not used. You are not signed in with it.');
+    throw failure('sign-in-canceled', 'The other account was not used. You are not signed in with it.');
   }
   const error = state.state === 'signed-out' ? state.error : undefined;
   throw error === undefined
-    ? failure('sign-in-cancelled', 'The sign-in was canceled.')
+    ? failure('sign-in-canceled', 'The sign-in was canceled.')
     : new DeskFailure(error);
 }
 

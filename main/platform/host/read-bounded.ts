@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { sizeText } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
+import { formatBytes } from '../../../languages/text/intl.ts';
 
 /** In bytes. */
 const slice = 1024 * 1024;

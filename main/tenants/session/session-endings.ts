@@ -67,7 +67,7 @@ export function createSessionEndings(parts: SessionEndingParts): SessionEndings 
       announce(entries.of(tenantId));
     },
     async stop() {
-      stopping.abort(failure('cancelled', 'Tenant Desk is closing.'));
+      stopping.abort(failure('canceled', 'Tenant Desk is closing.'));
       const underWay = entries.all().map((entry) => {
         entry.cancelRenewal();
         entry.attempt?.cancel();

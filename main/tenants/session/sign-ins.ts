@@ -57,7 +57,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       return state;
     } catch (error) {
       const failed = signInFailure(error, parts.tenants.get(entry.tenantId));
-      if (entry.tokens === undefined && failed.code !== 'cancelled') {
+      if (entry.tokens === undefined && failed.code !== 'canceled') {
         entry.error = failed.error;
         announce(entry);
       }
@@ -67,7 +67,7 @@ export function createSignIns(parts: SignInParts): SignIns {
 
   function settle(entry: SessionEntry, error: DeskFailure | undefined): void {
     entry.attempt = undefined;
-    entry.error = error?.code === 'sign-in-cancelled' ? undefined : error?.error;
+    entry.error = error?.code === 'sign-in-canceled' ? undefined : error?.error;
     parts.log.write(error === undefined ? 'info' : 'warning', 'session.sign-in-ended', {
       tenantId: entry.tenantId,
       outcome: error?.code ?? 'signed-in',

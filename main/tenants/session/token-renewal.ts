@@ -124,7 +124,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
   function withoutRenewal(entry: SessionEntry, failed: DeskFailure): DeskFailure {
     const error = notRenewed(failed);
     const isNews = entry.renewalError?.message !== error.error.message;
-    if (error.code !== 'cancelled') entry.renewalError = error.error;
+    if (error.code !== 'canceled') entry.renewalError = error.error;
     if (isNews) announce(entry);
     return error;
   }
@@ -138,7 +138,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
  */
 function notRenewed(failed: DeskFailure): DeskFailure {
   const { code, message, detail } = failed.error;
-  if (!provesNothing(code) || code === 'cancelled') return failed;
+  if (!provesNothing(code) || code === 'canceled') return failed;
   return failure('renewal-failed', message, { ...(detail === undefined ? {} : { detail }), cause: failed });
 }
 

@@ -1,7 +1,7 @@
 import { holdsMark } from '../../../contract/values/placeholder.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
-import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
+import { headerLine, headerOfSecret, valueOf } from './traveling-secrets.ts';
 
 /** Puts what was entered into the vault; returns what stands for it in the workbook. Throws `invalid-input`. */
 export async function storeSecret(

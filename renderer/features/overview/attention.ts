@@ -12,13 +12,7 @@ import { planTitle, progressLabel } from '../../review/plan-text.ts';
 import { targetKindLook } from '../../review/target-kinds.ts';
 import { steadyEnd } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
-import {
-  counted,
-  formatNumber,
-  formatTimeLeft,
-  formatTimestamp,
-  plural,
-} from '../../../languages/text/intl.ts';
+import { counted, formatNumber, formatTimestamp, plural } from '../../../languages/text/intl.ts';
 import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
 /** The one thing that a row offers to do. */
@@ -82,7 +76,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
   const finished = delivered + dead;
   const share =
     dead > 0
-      ? `${dead.toLocaleString('en')} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
+      ? `${formatNumber(dead)} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
       : 'Last attempt failed; retrying';
   const answer =
     last.httpStatus === null
@@ -181,9 +175,7 @@ function changedByText(things: readonly DriftedItem[]): string {
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,
   );
-  return people
-    .map(([name, of]) => `${of.length.toLocaleString('en')} by ${name || 'unknown user'}`)
-    .join(', ');
+  return people.map(([name, of]) => `${formatNumber(of.length)} by ${name || 'unknown user'}`).join(', ');
 }
 
 function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {

@@ -6,10 +6,10 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import SettingsWindow from '../../../test/component/SettingsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 
-const zod: Licence = { name: 'zod', version: '4.0.0', licence: 'MIT', text: 'Permission is hereby granted' };
-const bare: Licence = { name: 'koa-compose', version: '4.1.0', licence: '', text: '' };
+const zod: License = { name: 'zod', version: '4.0.0', license: 'MIT', text: 'Permission is hereby granted' };
+const bare: License = { name: 'koa-compose', version: '4.1.0', license: '', text: '' };
 const sheet = page.getByRole('dialog', { name: 'Third-party licenses' });
-const button = page.getByRole('button', { name: 'Show their licences' });
+const button = page.getByRole('button', { name: 'View licenses' });
 
 async function open(list: () => Promise<License[]>, rest: readonly string[] = []) {
   const fake = fakeDesk({ 'licenses.list': list });

@@ -40,7 +40,7 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
     (id: string): FileSink =>
     (chunk) =>
       new Promise((resolve, reject) => {
-        if (socket.readyState !== socket.OPEN) return reject(failure('cancelled', 'Cancelled.'));
+        if (socket.readyState !== socket.OPEN) return reject(failure('canceled', 'Canceled.'));
         waiting.set(id, { resolve, reject });
         send({ type: 'chunk', id, bytes: Buffer.from(chunk).toString('base64') });
       });
@@ -76,7 +76,7 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(failure('cancelled', 'The command has ended.'));
+    for (const { reject } of waiting.values()) reject(failure('canceled', 'The command has ended.'));
     caller.close();
   });
   send({ type: 'ready', version });
