@@ -60,7 +60,7 @@ it('decides for all that are different at once, and for one of them otherwise', 
   await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
   await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await userEvent.click(page.getByRole('radio', { name: 'Only in Acme' }));
-  await userEvent.click(button('Take 2 queries'));
+  await userEvent.click(button('Import 2 queries'));
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]?.isOfTenant).toBe(true);
   expect(asked[0]?.decisions).toEqual([
@@ -73,7 +73,7 @@ it('has nothing to take where all is left out', async () => {
   await show();
   await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
   await userEvent.click(page.getByRole('option', { name: 'Skip' }));
-  await expect.element(button('Take 0 queries')).toBeDisabled();
+  await expect.element(button('Import 0 queries')).toBeDisabled();
 });
 
 it('shows what would be replaced by what, one query at a time', async () => {

@@ -275,7 +275,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await expect(other.toast('Saved Failed.')).toBeVisible();
     await (await choose('Import from a file…')).setFiles(file);
     await expect(sheet.getByText('1 different', { exact: true })).toBeVisible();
-    await expect(sheet.getByRole('button', { name: 'Take 0 queries' })).toBeDisabled();
+    await expect(sheet.getByRole('button', { name: 'Import 0 queries' })).toBeDisabled();
     await sheet.getByRole('button', { name: 'Compare Failed' }).click();
     await expect(sheet).toContainText('SELECT ID FROM Role');
     await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
