@@ -1,3 +1,4 @@
+// cspell:ignore favourite (a table of existing databases)
 import { queryableTables } from '../store/queryable-tables.ts';
 import type { QueryScope } from './query-request.ts';
 
@@ -50,7 +51,7 @@ const procedureSources: ReadableColumns = {
   role_right: 'all',
   set_member: 'all',
   device_application: 'all',
-  favorite: 'all',
+  favourite: 'all',
   vaulted_object: ['id', 'folder_id'],
   job: ['id', 'script', 'state', 'requested_by', 'created_at', 'started_at', 'finished_at', 'error'],
 };

@@ -1,3 +1,4 @@
+// cspell:ignore favourite (a table of existing databases)
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 
@@ -12,7 +13,7 @@ const TABLES = [
   'application_record',
   'set_member',
   'user_application_data',
-  'favorite',
+  'favourite',
   'vaulted_object',
   'device_application',
   'computer_role',

@@ -4,7 +4,7 @@ import { proseOf } from './text.ts';
 import { isVisible, roleOf } from './visible-string.ts';
 
 /** Comments that are instructions to a tool. */
-const directive = /^\/[/*]\s*(eslint|@ts-|prettier-ignore|<reference|v8 ignore|svelte-ignore)/;
+const directive = /^\/[/*]\s*(eslint|cspell:|@ts-|prettier-ignore|<reference|v8 ignore|svelte-ignore)/;
 const testFunctions = new Set(['describe', 'it', 'test', 'each', 'step']);
 
 /** Every comment, shown string, declared name and title of a test of a TypeScript file. */

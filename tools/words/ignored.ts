@@ -11,4 +11,9 @@ export const ignored: readonly Ignored[] = [
     term: 'long error',
     reason: 'Messages of FreeMarker, word by word: templates are compared with the original by them.',
   },
+  {
+    path: /^tenant\/query\/read-policy\.ts$|^contract\/errors\/desk-error-schema\.ts$/,
+    term: 'British spelling',
+    reason: 'A table of existing databases, and codes of errors in records of earlier versions.',
+  },
 ];
