@@ -39,7 +39,7 @@ describe('assertion preview', () => {
     expect(document).not.toContain('Signature');
   });
 
-  it('shows everything that the script said, escaped', () => {
+  it('shows everything the script set, escaped', () => {
     expect(document).toContain(">Zoë &lt;O'Brien&gt; &amp; co</saml:NameID>");
     expect(document).toContain('Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"');
     expect(document).toContain('Recipient="https://payroll.example/acs?a=1&amp;b=&quot;2&quot;"');
@@ -63,7 +63,7 @@ describe('assertion preview', () => {
     expect(open).toEqual([]);
   });
 
-  it('leaves out what was not said, and names it', () => {
+  it('omits what was not set and lists it as missing', () => {
     const bare = { ...ASSERTION, audience: null, recipient: '', httpDestination: null, attributes: [] };
     const text = renderAssertion(bare, MOMENT);
     expect(text).not.toContain('Audience');

@@ -8,7 +8,7 @@ const names = [
   ...SCRIPT_OBJECTS.flatMap(({ name, members }) => [name, ...members.map((one) => one.name)]),
 ];
 
-describe('a slip of the keyboard', () => {
+describe('a typo', () => {
   it.each([
     ['setAtribute', 'setAttribute'],
     ['setAttributte', 'setAttribute'],
@@ -30,21 +30,21 @@ describe('a slip of the keyboard', () => {
   });
 
   it.each([
-    ['one more word', 'ApplicationIcon'],
-    ['a word less', 'setAttributeTo'],
-    ['another digit', 'GroupNames3'],
-    ['another digit where none belongs', 'UserName2'],
-    ['another short word', 'setServiceUri'],
-    ['a short word that is a word', 'track'],
-    ['another ending', 'Issued'],
-    ['another beginning', 'decode'],
-    ['nothing alike', 'provisionDevice'],
+    ['an extra word', 'ApplicationIcon'],
+    ['a missing word', 'setAttributeTo'],
+    ['a different digit', 'GroupNames3'],
+    ['an extra digit', 'UserName2'],
+    ['a different short word', 'setServiceUri'],
+    ['a different short verb', 'track'],
+    ['a different ending', 'Issued'],
+    ['a different beginning', 'decode'],
+    ['an unrelated name', 'provisionDevice'],
     ['an inherited name', 'constructor'],
-  ])('is not %s: %s', (_what, typed) => {
+  ])('is not assumed for %s: %s', (_what, typed) => {
     expect(likelySlip(typed, names)).toBeUndefined();
   });
 
-  it('is not taken where two names are equally near', () => {
+  it('is not suggested if two names are equally close', () => {
     expect(likelySlip('GroupNmes', ['GroupNames', 'GroupNimes'])).toBeUndefined();
   });
 });

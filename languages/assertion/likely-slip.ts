@@ -1,7 +1,8 @@
 /**
- * The one known name that a wrong one is a slip of the keyboard away from; undefined where there is none, or more than
- * one. A slip leaves every word of the name recognizable: other case, a letter left out or typed twice, two letters
- * swapped, and within long words another letter. One more word, another digit or another short word is another name.
+ * The one known name that a misspelled one is likely a typo of; undefined if there is none or more than one.
+ * A typo leaves every word of the name recognizable: different case, a letter missing or typed twice, two
+ * letters swapped, and in long words one different letter. An extra word, a different digit or a different
+ * short word is another name.
  */
 export function likelySlip(name: string, known: readonly string[]): string | undefined {
   const sameLetters = known.filter((one) => one.toLowerCase() === name.toLowerCase());
@@ -9,7 +10,7 @@ export function likelySlip(name: string, known: readonly string[]): string | und
   return slips.length === 1 ? slips[0] : undefined;
 }
 
-/** From here on a word is long enough for another letter in it to make no other word. */
+/** From this length on, one different letter still reads as the same word. */
 const longWord = 6;
 const maxSlips = 2;
 
@@ -47,7 +48,7 @@ function isSlipOfWord(typed: string, meant: string): boolean {
   }
   if (typed.length !== meant.length) return false;
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
-  // Words of other meanings differ at their ends: issuer, issued; mobile, nobile.
+  // Words with different meanings differ at their ends: issuer, issued; mobile, nobile.
   const isInside = start > 0 && rest.length > 1;
   return isSwapped || (isInside && meant.length >= longWord && rest.slice(1) === other.slice(1));
 }

@@ -5,13 +5,13 @@ import { full } from 'acorn-walk';
 interface UnreachableStretch {
   readonly from: number;
   readonly to: number;
-  /** What ends the run before them. */
+  /** What ends execution before them. */
   readonly after: 'return' | 'throw' | 'loop' | 'jump';
 }
 
-/** What follows an end of the run in the same list of statements. Declarations of functions are no statements to run. */
-export function unreachableStretches(program: Program): UnreachableStretch[] {
-  const found: UnreachableStretch[] = [];
+/** Finds statements after the end of execution in the same list. Function declarations don't count. */
+export function unreachableRanges(program: Program): UnreachableRange[] {
+  const found: UnreachableRange[] = [];
   full(program, (node) => {
     for (const list of listsOf(node)) {
       const index = list.findIndex((one) => endOf(one) !== undefined);
@@ -35,7 +35,7 @@ function listsOf(node: AnyNode): readonly (readonly AnyNode[])[] {
   return node.type === 'SwitchStatement' ? node.cases.map(({ consequent }) => consequent) : [];
 }
 
-/** Names that are hoisted take effect wherever they stand. */
+/** Hoisted names take effect anywhere. */
 function doesSomething(node: AnyNode): boolean {
   if (node.type === 'FunctionDeclaration' || node.type === 'EmptyStatement') return false;
   return !(
@@ -45,8 +45,8 @@ function doesSomething(node: AnyNode): boolean {
   );
 }
 
-/** Whether nothing after a statement can run; undefined where something can, or where that is not certain. */
-function endOf(node: AnyNode): UnreachableStretch['after'] | undefined {
+/** Whether nothing after a statement can run; undefined if something can, or if it isn't certain. */
+function endOf(node: AnyNode): UnreachableRange['after'] | undefined {
   switch (node.type) {
     case 'ReturnStatement':
       return 'return';
@@ -75,7 +75,7 @@ function isAlwaysTrue(test: AnyNode): boolean {
   return test.type === 'Literal' && Boolean(test.value);
 }
 
-/** Any `break` counts, also one that ends an inner loop: it may carry a label. */
+/** Any `break` counts, even one that ends an inner loop: it may have a label. */
 function canBreakOut(body: Statement): boolean {
   const breaks: AnyNode[] = [];
   full(body, (node) => {

@@ -2,13 +2,13 @@ import { memberOf, plainName, split } from './login-user.ts';
 import type { FieldValue, ScriptInput, ScriptUser, UserField } from './script-input.ts';
 import type { ScriptTarget } from './script-functions.ts';
 
-/** A property of a test user as a person types it; an empty value is one that the user does not have. */
+/** A property of a test user as typed; an empty value means the user doesn't have it. */
 export interface TestUserProperty {
   readonly name: string;
   readonly value: string;
 }
 
-/** The properties that every test user has, in the spelling of the members of LoginUser. */
+/** The properties of every test user, spelled like the members of LoginUser. */
 export const TEST_USER_PROPERTIES = [
   'Username',
   'DisplayName',
@@ -19,10 +19,10 @@ export const TEST_USER_PROPERTIES = [
   'GroupNames',
 ] as const;
 
-/** What a property gives a value for: `Request.wtrealm` for Request, `Group.mail` for GetGroupAttributeValues. */
+/** What a property provides: `Request.wtrealm` for Request, `Group.mail` for GetGroupAttributeValues. */
 const prefixes = { request: 'request.', group: 'group.' } as const;
 
-/** What stands between the values of a list property; undefined for a property with one value. */
+/** Separator between the values of a list property; undefined for a single-valued property. */
 export function listSeparator(property: string): string | undefined {
   const name = property.trim().toLowerCase();
   if (name.startsWith(prefixes.group)) return ',';
@@ -31,7 +31,7 @@ export function listSeparator(property: string): string | undefined {
   return member !== undefined && isNamed(member.name, name) ? member.separator : undefined;
 }
 
-/** The user whom a script sees. Names are matched without regard to case, the last of two equal ones counts. */
+/** The user that a script sees. Names are case-insensitive, and the last of two equal names wins. */
 export function testUserToScriptUser(properties: readonly TestUserProperty[]): ScriptUser {
   const members: Partial<Record<UserField, string | readonly string[]>> = {};
   const attributes: Record<string, FieldValue> = {};
@@ -52,7 +52,7 @@ export function testUserToScriptUser(properties: readonly TestUserProperty[]): S
   return { username: '', ...members, attributes, groupAttributes } as ScriptUser;
 }
 
-/** What a script runs on in a test run: a test user, and the application as the tenant has it. */
+/** Input of a test run: a test user, and the application as configured on the tenant. */
 export function testRunInput(
   properties: readonly TestUserProperty[],
   record: Readonly<Record<string, unknown>>,
@@ -88,7 +88,7 @@ function firstText(record: Readonly<Record<string, unknown>>, names: readonly st
   return '';
 }
 
-/** What the script of an application shapes, by the type that the tenant names; undefined where it shapes neither. */
+/** What an application's script builds, by the type from the tenant; undefined if neither applies. */
 export function scriptTargetOf(applicationType: string): Exclude<ScriptTarget, 'any'> | undefined {
   if (/saml|ws-?fed/i.test(applicationType)) return 'saml';
   return /openid|oauth/i.test(applicationType) ? 'token' : undefined;

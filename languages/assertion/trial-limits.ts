@@ -1,2 +1,2 @@
-/** Milliseconds that one run of a trial may take. A sign-in waits for its script: what takes longer is no use. */
+/** Time limit of one run in milliseconds. A sign-in waits for its script, so a slower script is useless. */
 export const TRIAL_MILLISECONDS = 250;

@@ -12,12 +12,12 @@ import type { ScriptInput } from './script-input.ts';
 import { placeAt } from './script-tokens.ts';
 import { TRIAL_MILLISECONDS } from './trial-limits.ts';
 
-/** Two scripts of one application, and for whom they are tried. */
+/** Two scripts of one application, and the users to test them with. */
 export interface Trial {
   readonly before: string;
   readonly after: string;
   readonly target: Exclude<ScriptTarget, 'any'>;
-  /** Of the application's settings, which both scripts may replace. */
+  /** From the application's settings; both scripts may replace them. */
   readonly attributes: readonly RecordAttribute[];
   readonly users: readonly { readonly name: string; readonly input: ScriptInput }[];
 }
@@ -35,17 +35,20 @@ export interface UserTrial {
   readonly name: string;
   readonly before: TrialRun;
   readonly after: TrialRun;
-  /** Empty where either run stopped. */
+  /** Empty if either run failed. */
   readonly compared: readonly ComparedValue[];
 }
 
 export interface TrialResult {
-  /** Why the new script does not parse; undefined where it does. */
+  /** Syntax error of the new script, if any. */
   readonly syntax: ScriptFailure | undefined;
   readonly users: readonly UserTrial[];
 }
 
-/** Runs both scripts for each user, within the time and memory of `engine`. Never rejects for what a script does. */
+/**
+ * Runs both scripts for each user, within the time and memory of `engine`. Never rejects because of a script
+ * error.
+ */
 export async function tryScripts(
   engine: ScriptEngine,
   { before, after, users, ...of }: Trial,

@@ -14,7 +14,7 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** UTF-16 offset at which the word under the cursor begins; a choice replaces what is between it and the cursor. */
+  /** UTF-16 offset of the word at the cursor; a choice replaces the text from there to the cursor. */
   readonly from: number;
   readonly options: readonly Completion[];
 }
@@ -27,8 +27,8 @@ interface KnownProcedure {
 }
 
 /**
- * What may stand at the cursor, given the tables and procedures of the tenant. Nothing within strings, comments and
- * parameters; procedures where a query begins with what could name one.
+ * Completions at the cursor, given the tables and procedures of the tenant. None inside strings, comments and
+ * parameters; procedures where a query starts with what could be one.
  */
 export function completeAt(
   text: string,
@@ -69,7 +69,7 @@ export function completeAt(
   };
 }
 
-/** While its name is written; what follows are arguments. */
+/** Only while its name is typed; arguments follow. */
 function procedureOptions(text: string, cursor: number, procedures: readonly KnownProcedure[]): Completions {
   const written = text.slice(0, cursor);
   const from = written.length - written.trimStart().length;

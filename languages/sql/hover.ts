@@ -15,10 +15,12 @@ interface WordHelp {
   readonly example?: string;
 }
 
-/** Columns of a table that are named where it is explained. */
+/** Maximum columns listed in the help for a table. */
 const maxColumns = 12;
 
-/** The function, column or table at an offset, given the tables of the tenant; undefined for any other word. */
+/**
+ * Help for the function, column or table at an offset, given the tenant's tables; undefined for other words.
+ */
 export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): WordHelp | undefined {
   const tokens = tokenize(text);
   const at = tokens.findIndex(({ kind, start, end }) => kind === 'word' && offset >= start && offset < end);
@@ -31,7 +33,7 @@ export function helpAt(text: string, offset: number, tables: readonly KnownTable
   const next = tokens.slice(at + 1).find(({ kind }) => kind !== 'space' && kind !== 'comment');
   if (next?.text === '(') {
     const found = sqlFunctions.find(({ name }) => name === word.text.toUpperCase());
-    return found && { ...place, title: found.signature, text: found.words, example: found.example };
+    return found && { ...place, title: found.signature, text: found.description, example: found.example };
   }
   const same = (name: string): boolean => name.toLowerCase() === word.text.toLowerCase();
   const used = tablesInQuery(query);
@@ -46,12 +48,13 @@ export function helpAt(text: string, offset: number, tables: readonly KnownTable
   const [owner] = owners;
   const column = owner?.columns.find(({ name }) => same(name));
   if (owner === undefined || column === undefined) return undefined;
-  const type = column.type === '' ? 'Its type is known once a result has had it.' : `Type ${column.type}.`;
+  const type =
+    column.type === '' ? 'Type appears after the column was returned once.' : `Type ${column.type}.`;
   return { ...place, title: owners.map(({ name }) => `${name}.${column.name}`).join(', '), text: type };
 }
 
 function columnsOf({ columns }: KnownTable): string {
-  if (columns.length === 0) return 'Its columns are known once a result has had them.';
+  if (columns.length === 0) return 'Columns appear after the table was queried once.';
   const names = columns.slice(0, maxColumns).map(({ name }) => name);
   const more = columns.length - names.length;
   return `Columns: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;

@@ -11,7 +11,7 @@ const afterTable = new Set(
   'WHERE ON JOIN LEFT INNER CROSS NATURAL USING GROUP ORDER LIMIT HAVING UNION EXCEPT INTERSECT'.split(' '),
 );
 
-/** Tables of a query, for completion and for telling what a result's columns belong to. Subqueries count too. */
+/** Tables of a query, for completion and for matching result columns to tables. Includes subqueries. */
 export function tablesInQuery(text: string): TableUse[] {
   const tokens = tokenize(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
   const uses: TableUse[] = [];

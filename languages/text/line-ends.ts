@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { formatNumber, plural } from './intl.ts';
 
-/** What ends a line. Editors and text areas show all three alike, and hand every text out with line feeds. */
+/** Editors and text areas show all three the same way, and return every text with line feeds. */
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 /** Lines that are the same in two texts but for what ends them. */
@@ -11,7 +11,7 @@ interface LineEndChange {
   readonly lines: number;
 }
 
-/** More differing lines than this are taken for rewritten: telling them apart would hold the window up. */
+/** With more differing lines than this, a text counts as rewritten: a diff would block the window. */
 const maxDifferences = 2000;
 
 const names: Readonly<Record<LineEnd, string>> = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
@@ -21,10 +21,10 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * `edited` with the line ends of `original`: a line that is in both keeps the end it had there, a changed line that of
- * the line it replaces, and an added one takes the end that most lines have. Only the text of `edited` counts, whatever
- * its own line ends are; where it is that of `original`, the answer is `original` itself. With `others`, changed and added
- * lines get this end instead.
+ * `edited` with the line ends of `original`: an unchanged line keeps its line end, a changed line gets that
+ * of the line it replaces, and an added one gets the most frequent one. The line ends of `edited` are
+ * ignored; if the text equals that of `original`, `original` itself is returned. With `others`, changed and
+ * added lines get this line end instead.
  */
 export function withLineEndsOf(original: string, edited: string, others?: LineEnd): string {
   const text = withLineFeeds(edited);
@@ -40,14 +40,14 @@ export function withLineEndsOf(original: string, edited: string, others?: LineEn
     .map((line, at) => {
       if (at === lines.length - 1) return line;
       const end = kept[at] ?? common;
-      // A CR before the LF of an empty line would be one line end with it.
+      // A CR before the LF of an empty line would combine into one line end.
       last = line === '' && last === '\r' && end === '\n' ? '\r' : end;
       return line + last;
     })
     .join('');
 }
 
-/** Which line ends changed in lines whose text is the same in both; empty where none did. */
+/** Line end changes in lines whose text is the same in both; empty if there are none. */
 export function lineEndChanges(before: string, after: string): readonly LineEndChange[] {
   if (!before.includes('\r') && !after.includes('\r')) return [];
   const ends = { before: lineEndsOf(before), after: lineEndsOf(after) };
@@ -64,14 +64,14 @@ export function lineEndChanges(before: string, after: string): readonly LineEndC
   return [...counts.values()];
 }
 
-/** How status lines call the line ends of a text: `LF`, `CRLF`, `CR` or `mixed`; undefined for a single line. */
+/** The line ends of a text for status lines: `LF`, `CRLF`, `CR` or `mixed`; undefined for a single line. */
 export function lineEndName(text: string): string | undefined {
   const ends = new Set(lineEndsOf(text));
   const [first] = ends;
   return first === undefined ? undefined : ends.size > 1 ? 'mixed' : names[first];
 }
 
-/** `12 lines CRLF → LF`, as said behind "Line ends changed:"; undefined where none did. */
+/** `12 lines CRLF → LF`, for use after "Line ends changed:"; undefined if there are none. */
 export function lineEndText(before: string, after: string): string | undefined {
   const changes = lineEndChanges(before, after);
   if (changes.length === 0) return undefined;
@@ -85,14 +85,17 @@ export function lineEndText(before: string, after: string): string | undefined {
 
 const lineEndsOf = (text: string): readonly LineEnd[] => (text.match(/\r\n?|\n/g) ?? []) as LineEnd[];
 
-/** The first of several that are as frequent. */
+/** The first of several equally frequent ones. */
 function mostFrequent(ends: readonly LineEnd[]): LineEnd {
   const counts = new Map<LineEnd, number>();
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['\n', 0] as const)[0];
 }
 
-/** By line of `lines`: the end of the line of `old` that it is or, unless `onlySame`, replaces; undefined for others. */
+/**
+ * For each line of `lines`: the line end of the `old` line that it equals or, unless `onlySame`, replaces;
+ * undefined for others.
+ */
 function preservedEnds(
   old: readonly string[],
   lines: readonly string[],
@@ -107,7 +110,9 @@ function preservedEnds(
   return kept;
 }
 
-/** Either `kept` lines, or `removed` ones that `added` ones replace; they begin at `from` and `at`, from 0. */
+/**
+ * Either `kept` lines, or `removed` lines replaced by `added` ones; they begin at `from` and `at` (0-based).
+ */
 interface Run {
   readonly from: number;
   readonly at: number;
@@ -116,7 +121,10 @@ interface Run {
   readonly added: number;
 }
 
-/** The lines around the first and the last difference are found without a diff: what is typed is in one place. */
+/**
+ * Lines around the first and last difference are matched without a diff, because edits are usually in one
+ * place.
+ */
 function runs(old: readonly string[], lines: readonly string[]): readonly Run[] {
   const shorter = Math.min(old.length, lines.length);
   let head = 0;

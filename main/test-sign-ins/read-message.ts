@@ -1,6 +1,6 @@
 import { readXml, type XmlElement } from '../../languages/saml/read-xml.ts';
 
-const limits = { deepest: 64 };
+const limits = { maxDepth: 64 };
 
 /** Undefined for what cannot be read, or has a document type. */
 export function readMessage(xml: string): XmlElement | undefined {

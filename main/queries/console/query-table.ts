@@ -2,7 +2,7 @@ import type { QueryResult } from '../../../contract/queries/queries.ts';
 import type { QueryPage, QueryRow } from '../../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber } from '../../../languages/json/exact-number.ts';
-import { plainest } from '../../../languages/json/number-order.ts';
+import { normalizedNumber } from '../../../languages/json/number-order.ts';
 import { memberKey, memberName } from '../../../languages/json/member-names.ts';
 
 export type Cell = QueryResult['rows'][number][number];
@@ -34,7 +34,7 @@ const farthest = 8.64e15;
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
-  if (isExactNumber(value)) return plainest(value);
+  if (isExactNumber(value)) return normalizedNumber(value);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return formatExact(value);
   const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);

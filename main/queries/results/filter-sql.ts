@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResultFilter } from '../../../contract/queries/results.ts';
 import { isExactNumber, isNumber, numberIn } from '../../../languages/json/exact-number.ts';
 import type { ExactNumber } from '../../../languages/json/exact-number.ts';
-import { compareNumbers, plainest } from '../../../languages/json/number-order.ts';
+import { compareNumbers, normalizedNumber } from '../../../languages/json/number-order.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { foldText } from '../../../languages/order/fold-text.ts';
 import { fromStored } from './cell-storage.ts';
@@ -63,11 +63,11 @@ export function filterSql({ comparison, text }: Pick<ResultFilter, 'comparison' 
   }
 }
 
-/** The number that a filter compares with, in its plainest form; undefined where it compares with text. */
+/** The number that a filter compares with, in its normal form; undefined if it compares with text. */
 function numberOfFilter(text: string): number | ExactNumber | undefined {
   const isNumeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text);
   const number = isNumeric ? numberIn(text) : undefined;
-  return number === undefined ? undefined : plainest(number);
+  return number === undefined ? undefined : normalizedNumber(number);
 }
 
 const containing = (column: string, parameter: string): string =>

@@ -9,7 +9,7 @@ const rejectWith = (words: string) => async () => {
 };
 
 it.each([
-  'The tenant already has 5000 rules, which is the most it keeps.',
+  'The tenant already has the maximum of 5000 rules.',
   'Maximum number of webhooks reached.',
   'Rule quota exceeded',
   'You have too many rules.',

@@ -2,7 +2,7 @@ import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
 import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/webhooks/samples.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { approximate, isNumber, numberText } from '../../../languages/json/exact-number.ts';
-import { plainest } from '../../../languages/json/number-order.ts';
+import { normalizedNumber } from '../../../languages/json/number-order.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 
 /** One event with its columns by name, before it is put beside others. */
@@ -121,7 +121,7 @@ const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
 function toValue(value: unknown, cut: CutCount): ColumnValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
-  if (isNumber(value)) return Number.isFinite(approximate(value)) ? plainest(value) : null;
+  if (isNumber(value)) return Number.isFinite(approximate(value)) ? normalizedNumber(value) : null;
   const text = typeof value === 'string' ? value : nested(value);
   const milliseconds = wireDate.exec(text)?.[1];
   if (milliseconds !== undefined) return Number(milliseconds);

@@ -44,7 +44,7 @@ describe('an own entry', () => {
     const wrong = draft({ path: "@/lib/x.js(id:'O'Brien')" });
     expect(withCall(wrong)).toEqual(wrong);
     expect(draftProblems(wrong)).toEqual([
-      { name: 'path', message: expect.stringContaining('is no argument') as unknown },
+      { name: 'path', message: expect.stringContaining('is not a valid argument') as unknown },
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('an own entry', () => {
     [{ parameters: [argument({}), argument({})] }, '1.name', 'another argument'],
     [{ parameters: [argument({ type: 'one-of' })] }, '0.options', 'chosen from'],
     [{ parameters: [argument({ type: 'number', example: 'ten' })] }, '0.example', 'Enter a number'],
-    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "holds '"],
+    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "contains '"],
   ] as const)('%j has its message at %s', (changes, name, message) => {
     expect(
       draftProblems(

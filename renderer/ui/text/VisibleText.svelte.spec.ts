@@ -47,7 +47,9 @@ describe('text that is drawn so that nothing of it is hidden', () => {
     await expect.element(page.getByRole('img', { name: 'U+200B ZERO WIDTH SPACE' })).toBeVisible();
     await expect
       .element(
-        page.getByRole('img', { name: 'аpple.com is xn--pple-43d.com: letters that look like others' }),
+        page.getByRole('img', {
+          name: 'аpple.com is xn--pple-43d.com: letters that look like other letters',
+        }),
       )
       .toBeVisible();
     await expect.element(page.getByText('xn--pple-43d.com')).toBeVisible();
