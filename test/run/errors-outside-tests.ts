@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError } from 'vitest/node';
 
-/** Where the errors that no test caught are written: a line each, as a JSON list. */
+/** The file for errors that no test caught: a JSON list with one line each. */
 export const outsideOf = (report: string): string => report.replace(/\.json$/, '.outside.json');
 
 const frameOfProject =
@@ -14,11 +14,11 @@ function inText({ name, message, stack = '' }: SerializedError): string {
   return `${name}: ${first.slice(0, 300)}${place === undefined ? '' : ` (${place})`}`;
 }
 
-/** Vitest's JSON report leaves out what failed outside of a test, and a run that failed has to say what did. */
+/** Vitest's JSON report omits failures outside of tests, but a failed run has to say what failed. */
 export default class ErrorsOutsideTests implements Reporter {
   readonly #file: string | undefined;
 
-  /** The runner makes it, and gives it no options; the environment says where. */
+  /** Created by the runner without options; the environment sets the file. */
   constructor({ file = process.env['ERRORS_OUTSIDE_TESTS'] }: { readonly file?: string } = {}) {
     this.#file = file;
   }

@@ -1,17 +1,19 @@
-/** One case of a spec that keeps a promise. */
+/** One test case that verifies a guarantee. */
 export interface ProvenPromise {
   /** Path of the spec from the root of the repository. */
   readonly file: string;
-  /** What the promise is about: the titles around it, outermost first. */
+  /** The titles around it, outermost first. */
   readonly group: readonly string[];
   readonly title: string;
   readonly outcome: 'kept' | 'broken' | 'not run';
 }
 
-/** A group with more cases than this is a table of inputs: its name and their number say more than all of them. */
+/** A group with more cases than this is a table of inputs: only its title and their number are listed. */
 const maxListed = 24;
 
-/** The page: a section for each spec, in it what is promised of what, in the order of the spec. No times, no dates. */
+/**
+ * The page: a section for each spec, with its groups and cases in the order of the spec. No times, no dates.
+ */
 export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
   const files = [...Map.groupBy(promises, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const broken = promises.filter(({ outcome }) => outcome === 'broken').length;

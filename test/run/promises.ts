@@ -7,8 +7,8 @@ import type { ProvenPromise } from './promises-as-markdown.ts';
 import { runNode } from './run-command.ts';
 
 /**
- * `npm run promises`: runs the specs that keep promises about security and faults, and writes what they promise, with what
- * came of it, to docs/promises.md. Ends with 1 where a promise was not kept; the page says which.
+ * `npm run promises`: runs the specs about security and faults, and writes their cases with the results to
+ * docs/promises.md. Exits with 1 if a case failed; the page says which.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 process.chdir(root);
@@ -47,7 +47,7 @@ async function prove({ project, folder }: (typeof suites)[number]): Promise<read
     `--outputFile.json=${report}`,
   ]);
   const read = reportSchema.safeParse(readReport(report));
-  if (!read.success) throw new Error(`The specs of ${folder} could not be run.\n${output}`);
+  if (!read.success) throw new Error(`Couldn't run the specs of ${folder}.\n${output}`);
   return read.data.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
       file: name.slice(name.indexOf(folder)),

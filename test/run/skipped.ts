@@ -1,25 +1,25 @@
-/** A test that a runner left out, with its own reason where the runner tells it. */
-export interface LeftOut {
+/** A skipped test, with its reason if the runner reports it. */
+export interface SkippedTest {
   readonly file: string;
   readonly title: string;
   readonly reason: string | undefined;
 }
 
-/** Why the specs whose path matches leave tests out. */
+/** The reason for skipped tests in matching specs. */
 export interface KnownReason {
   readonly files: RegExp;
   readonly reason: string | undefined;
 }
 
 /**
- * One line for each file of which tests were left out: how many, why, and what would change that. A file that nobody knows
- * a reason for is named with its tests, so that none is left out unseen.
+ * One line for each file with skipped tests: how many, why, and a remedy. A file without a known reason is
+ * listed with its tests, so that no test is skipped unnoticed.
  */
-export function linesOfLeftOut(leftOut: readonly LeftOut[], known: readonly KnownReason[]): string[] {
-  return [...Map.groupBy(leftOut, ({ file }) => file)].map(([file, tests]) => {
+export function skippedLines(skippedTests: readonly SkippedTest[], known: readonly KnownReason[]): string[] {
+  return [...Map.groupBy(skippedTests, ({ file }) => file)].map(([file, tests]) => {
     const own = tests.find(({ reason }) => reason !== undefined)?.reason;
     const reason = own ?? known.find((each) => each.files.test(file) && each.reason !== undefined)?.reason;
     const count = `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
-    return `left out: ${count} of ${file}: ${reason ?? tests.map(({ title }) => title).join('; ')}`;
+    return `skipped: ${count} of ${file}: ${reason ?? tests.map(({ title }) => title).join('; ')}`;
   });
 }

@@ -8,8 +8,9 @@ import type { Part } from './run-parts.ts';
 import { runParts } from './run-parts.ts';
 
 /**
- * `npm run test:quick`: types, all unit specs, and the other specs that a change affects. For three minutes on two processors: of
- * a change that affects much, only the nearest specs run. `npm test` runs everything.
+ * `npm run test:quick`: types, all unit specs, and the other specs affected by a change. Limited to three
+ * minutes on two processors: if a change affects many specs, only the nearest run. `npm test` runs
+ * everything.
  */
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const maxSpecs = 16;
@@ -59,6 +60,6 @@ await runParts(
   availableParallelism(),
 );
 const left = affected.length - near.length;
-if (left > 0) say(`${left} more specs are affected: npm test runs them.`);
+if (left > 0) say(`${left} more affected specs were not run. Run npm test for all.`);
 say(failed === 0 ? 'All passed.' : `${failed} failed.`);
 process.exitCode = failed === 0 ? 0 : 1;

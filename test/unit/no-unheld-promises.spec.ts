@@ -39,7 +39,7 @@ function messagesFor(markup: string): readonly string[] {
     .map(({ message }) => message);
 }
 
-const handler = 'Nobody holds the promise that this handler answers: show its failure, and answer nothing.';
+const handler = "This handler returns an unhandled promise: show its failure, and don't return it.";
 const condition = 'A promise is always true: await it first.';
 
 describe('a promise in the markup of a component', { timeout: 60_000 }, () => {

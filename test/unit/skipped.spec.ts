@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linesOfLeftOut } from '../run/skipped.ts';
+import { skippedLines } from '../run/skipped.ts';
 import { tallyOfPlaywright, tallyOfVitest } from '../run/tally.ts';
 
 let folder: string;
@@ -38,7 +38,7 @@ describe('what was left out', () => {
     expect(tallyOfVitest(report, 0)).toMatchObject({
       passed: 1,
       skipped: 2,
-      leftOut: [
+      skippedTests: [
         { file: 'test/integration/a.spec.ts', title: 'two' },
         { file: 'test/integration/a.spec.ts', title: 'three' },
       ],
@@ -67,13 +67,13 @@ describe('what was left out', () => {
         },
       ],
     });
-    expect(tallyOfPlaywright(report, 0).leftOut).toEqual([
+    expect(tallyOfPlaywright(report, 0).skippedTests).toEqual([
       { file: 'test/electron/desk.spec.ts', title: 'opens', reason: 'there is no display' },
     ]);
   });
 
-  it('is told with its reason, a line for each file, and none is left out unseen', () => {
-    const lines = linesOfLeftOut(
+  it('is printed with its reason, one line for each file, so that none goes unnoticed', () => {
+    const lines = skippedLines(
       [
         { file: 'test/a.spec.ts', title: 'one', reason: undefined },
         { file: 'test/b.spec.ts', title: 'two', reason: 'no display' },
@@ -83,9 +83,9 @@ describe('what was left out', () => {
       [{ files: /a\.spec/, reason: 'apt-get install keyring' }],
     );
     expect(lines).toEqual([
-      'left out: 2 tests of test/a.spec.ts: apt-get install keyring',
-      'left out: 1 test of test/b.spec.ts: no display',
-      'left out: 1 test of test/c.spec.ts: four',
+      'skipped: 2 tests of test/a.spec.ts: apt-get install keyring',
+      'skipped: 1 test of test/b.spec.ts: no display',
+      'skipped: 1 test of test/c.spec.ts: four',
     ]);
   });
 });

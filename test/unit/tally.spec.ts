@@ -95,7 +95,7 @@ it('counts what passed at its second try as passed, and names it with what the f
     passed: 1,
     failed: 0,
     failures: [],
-    unsteady: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
+    flaky: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
   });
 });
 
@@ -105,13 +105,13 @@ it('counts what failed at both tries as one failure', async () => {
     passed: 0,
     failed: 1,
     failures: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
-    unsteady: [],
+    flaky: [],
   });
 });
 
 it('has nothing to tell of what passed at once, and fails a run that ended badly all the same', async () => {
   const file = await playwrightReportOf([undefined]);
-  expect(tallyOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], unsteady: [] });
+  expect(tallyOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], flaky: [] });
   expect(tallyOfPlaywright(file, 1)).toMatchObject({
     failed: 1,
     failures: ['Something failed outside of a test.'],

@@ -55,7 +55,7 @@ describe('the packages of a program', () => {
     ['C:\\project\\node_modules\\a\\node_modules\\c\\c.js', 'C:/project/node_modules/a/node_modules/c'],
     ['/project/renderer/main.ts', undefined],
     ['\0vite/preload-helper.js', undefined],
-  ])('is told from its module %j', (id, folder) => {
+  ])('is derived from its module %j', (id, folder) => {
     expect(packageFolderOf(id)).toBe(folder);
   });
 });
@@ -78,7 +78,7 @@ describe('a license', () => {
     ]);
   });
 
-  it('is empty where a package has none', async () => {
+  it('is empty if a package has none', async () => {
     const folder = await install('node_modules/bare');
     expect(await readLicenses([folder])).toEqual([{ name: 'bare', version: '1.0.0', license: '', text: '' }]);
   });

@@ -13,14 +13,15 @@ const manifestSchema = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
   optionalDependencies: z.record(z.string(), z.string()).default({}),
   peerDependencies: z.record(z.string(), z.string()).default({}),
-  /** Also names what is made use of where it happens to be installed. */
+  /** Also lists optional peers, which are used if installed. */
   peerDependenciesMeta: z.record(z.string(), z.unknown()).default({}),
 });
 
 /**
- * Lists, when the page is built, the packages that it is made of, and those that main and the embedded tenant are: the
- * bundles of these hold no more than the project's own dependencies and what those need, and where the program runs from
- * its sources it needs just these. `plugin` is for the page, `forWorkers` for its workers, which are bundles of their own.
+ * Lists, when the page is built, the packages it contains, and those of main and the embedded tenant: their
+ * bundles contain only the project's own dependencies and what those need, and when run from sources the
+ * program needs exactly these. `plugin` is for the page, `forWorkers` for its workers, which are separate
+ * bundles.
  */
 export function listLicenses(rootFolder: string): { readonly plugin: Plugin; forWorkers(): Plugin[] } {
   const folders = new Set<string>();
@@ -34,7 +35,7 @@ export function listLicenses(rootFolder: string): { readonly plugin: Plugin; for
       async generateBundle(_options, bundle) {
         for (const id of this.getModuleIds()) note(id);
         for (const output of Object.values(bundle)) {
-          // Fonts are named by styles: no module stands for them.
+          // Fonts are referenced by styles and have no module.
           if (output.type === 'asset')
             output.originalFileNames.forEach((name) => note(resolve(rootFolder, 'renderer', name)));
         }
@@ -58,22 +59,22 @@ export function listLicenses(rootFolder: string): { readonly plugin: Plugin; for
   };
 }
 
-/** The folder of the package that a module belongs to; undefined for one of our own. */
+/** The package folder of a module; undefined for our own modules. */
 export function packageFolderOf(id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '').replace(/\?.*$/, '');
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
 /**
- * Folders of the packages that the program in `folder` depends on, and of those that they do or make use of. What the
- * program itself has as optional are tools of its own for one system or another.
+ * Folders of the packages that the program in `folder` depends on, directly or indirectly. The program's own
+ * optional dependencies are tools for particular systems.
  */
 export async function packagesBelow(folder: string): Promise<Set<string>> {
   const found = new Set<string>();
   async function follow(from: string, names: object): Promise<void> {
     for (const name of Object.keys(names)) {
       const installed = installedFolder(from, name);
-      // Some are for other systems, or not wanted.
+      // Some are for other systems, or optional.
       if (installed === undefined || found.has(installed)) continue;
       found.add(installed);
       const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
@@ -90,7 +91,7 @@ export async function packagesBelow(folder: string): Promise<Set<string>> {
   return found;
 }
 
-/** As Node finds it: in the nearest `node_modules` above. */
+/** Resolved like Node: in the nearest `node_modules` above. */
 function installedFolder(from: string, name: string): string | undefined {
   const candidate = join(from, 'node_modules', name);
   if (existsSync(join(candidate, 'package.json'))) return candidate;
@@ -104,7 +105,7 @@ export async function readLicenses(folders: readonly string[]): Promise<License[
   return [...byPackage.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** Alike on every machine, whatever its language. */
+/** Independent of the machine's language. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

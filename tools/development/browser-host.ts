@@ -15,7 +15,9 @@ import { toHostSchema } from './host-messages.ts';
 import type { PageAccess } from './page-access.ts';
 import { fetchPage } from './page-access.ts';
 
-/** The browser host of `npm run dev`, in a process of its own that is started again when the sources of main change. */
+/**
+ * The browser host of `npm run dev`, in its own process that is restarted when the sources of main change.
+ */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 let running: Promise<BrowserDesk> | undefined;
 
@@ -29,11 +31,11 @@ process.on('message', (message) => {
   else if (parsed.type === 'restart-tenant') void restartTenant();
   else running = start(parsed);
   running?.catch((error: unknown) => {
-    say(`Tenant Desk could not start. ${fatalMessage(error)}`);
+    say(`Couldn't start Tenant Desk. ${fatalMessage(error)}`);
     process.exit(1);
   });
 });
-// Without the process that watches there is nobody to stop this one.
+// Without the watching process nobody can stop this one.
 process.on('disconnect', () => void stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 

@@ -4,14 +4,14 @@ import { electronPolicy } from '../../main/platform/host/content-security-policy
 import { fetchPage, pageAccessSchema } from './page-access.ts';
 import { pageVariable } from './page-variable.ts';
 
-/** Takes the place of main/platform/host/electron/window-page.ts in the main bundle of `npm run dev`. */
+/** Replaces main/platform/host/electron/window-page.ts in the main bundle of `npm run dev`. */
 export const windowPage: typeof productionPage = () => {
   const access = pageAccessSchema.parse(JSON.parse(process.env[pageVariable] ?? '{}'));
   // For this process only: the embedded tenant is started with the same environment.
   Reflect.deleteProperty(process.env, pageVariable);
   return {
     async serve(request) {
-      if (!isAppUrl(request.url)) return new Response('There is nothing at this address.', { status: 404 });
+      if (!isAppUrl(request.url)) return new Response('Not found.', { status: 404 });
       const { pathname, search } = new URL(request.url);
       const answer = await fetchPage(access, {
         path: `${pathname}${search}`,

@@ -15,11 +15,11 @@ export type InstallOutcome =
   | { readonly kind: 'stopped' };
 
 export interface InstallOptions {
-  /** Folder of the `electron` package, which names the version and its checksums. */
+  /** Folder of the `electron` package, which contains the version and its checksums. */
   readonly packageFolder: string;
   readonly env: Environment;
   readonly signal: AbortSignal;
-  /** Called when something has to be downloaded, and it is known from where. */
+  /** Called when a download is needed, with its host. */
   readonly started: (host: string) => void;
   readonly report: (progress: DownloadProgress) => void;
   readonly answerMs?: number;
@@ -30,9 +30,9 @@ const packageSchema = z.object({ version: z.string() });
 const checksumsSchema = z.record(z.string(), z.string());
 
 /**
- * Downloads Electron's runtime into the cache that Electron's own tools share, checks it against the checksums of its
- * package, and has the package's installer unpack it from there. The address is that of Electron's releases, or what
- * `ELECTRON_MIRROR` and its like say.
+ * Downloads Electron's runtime into the cache shared with Electron's own tools, verifies it with the
+ * checksums of its package, and runs the package's installer to unpack it. The URL is that of Electron's
+ * releases, or set by `ELECTRON_MIRROR` and similar variables.
  */
 export async function installElectron(options: InstallOptions): Promise<InstallOutcome> {
   const { signal } = options;
@@ -48,7 +48,7 @@ export async function installElectron(options: InstallOptions): Promise<InstallO
 
 async function downloadRuntime(options: InstallOptions): Promise<void> {
   const { packageFolder, env, signal, started, report, answerMs = 10_000, stallMs = 30_000 } = options;
-  // No part of a start that downloads nothing.
+  // Not needed by a start that downloads nothing.
   const { downloadArtifact } = await import('@electron/get');
   const { version } = packageSchema.parse(await readJson(join(packageFolder, 'package.json')));
   const usesRemoteChecksums =
@@ -71,7 +71,7 @@ async function downloadRuntime(options: InstallOptions): Promise<void> {
   });
 }
 
-/** The installer finds what was downloaded in the cache, checks it once more and unpacks it. */
+/** The installer finds the download in the cache, verifies it again and unpacks it. */
 async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Promise<void> {
   const { platform, arch } = wantedBuild(env);
   const installer = spawn(process.execPath, [join(packageFolder, 'install.js')], {
@@ -81,7 +81,7 @@ async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Pr
       ...env,
       ...proxySettings(env),
       ELECTRON_GET_USE_PROXY: '1',
-      // What was downloaded, whatever the installer would choose by itself.
+      // The downloaded build, whatever the installer would choose itself.
       ELECTRON_INSTALL_PLATFORM: platform,
       ELECTRON_INSTALL_ARCH: arch,
       npm_config_arch: arch,
@@ -93,12 +93,12 @@ async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Pr
     installer.once('error', reject);
     installer.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new DownloadError(`it could not be unpacked (${firstLine(said) || `exit code ${code}`})`));
+      else reject(new DownloadError(`it couldn't be unpacked (${firstLine(said) || `exit code ${code}`})`));
     });
   });
 }
 
-/** Platform and processor in the names of Node, which Electron's archives bear. */
+/** Platform and architecture in Node's names, which Electron's archives use. */
 function wantedBuild(env: Environment): { readonly platform: string; readonly arch: string } {
   return {
     platform: env['ELECTRON_INSTALL_PLATFORM'] ?? env['npm_config_platform'] ?? process.platform,
@@ -114,7 +114,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof DownloadError) return error.message;
   const message = firstLine(error instanceof Error ? error.message : String(error));
   return /did not match expected checksum/.test(message)
-    ? 'what came is not the file that was announced (its checksum differs)'
+    ? 'the checksum of the download differs from the expected one'
     : message;
 }
 

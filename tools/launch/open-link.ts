@@ -2,17 +2,20 @@ import type { BrowserDesk } from '../../main/app/browser.ts';
 import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
 import { removeLinkFile, writeLinkFile } from './link-file.ts';
 
-/** Milliseconds in which a browser should have started and read where it is to go. */
+/** Milliseconds in which a browser should have started and read the link. */
 const linkFileLifetime = 2 * 60_000;
 
 interface LinkOpening {
   readonly desk: Pick<BrowserDesk, 'numericLink'>;
   readonly profileFolder: string;
-  /** Undefined where nothing is opened. */
+  /** Undefined if nothing is opened. */
   readonly openUrl: ((url: string) => Promise<void>) | undefined;
 }
 
-/** Opens links in the system browser by way of a file that only its owner can read: arguments of a program are public. */
+/**
+ * Opens links in the system browser through a file that only its owner can read: program arguments are
+ * public.
+ */
 export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
   if (openUrl === undefined) return undefined;
   return async (link: string): Promise<void> => {
@@ -24,12 +27,12 @@ export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
   };
 }
 
-/** Opens URLs on this machine's desktop; what fails is said through `say`. */
+/** Opens URLs on this machine's desktop; failures are reported through `say`. */
 export async function createUrlOpener(say: (line: string) => void): Promise<(url: string) => Promise<void>> {
   // Not needed by a start in Electron.
   const { default: open } = await import('open');
   return async (url) => {
     const browser = await open(url);
-    browser.on('error', (error) => say(`The browser could not be opened: ${error.message}`));
+    browser.on('error', (error) => say(`Couldn't open the browser: ${error.message}`));
   };
 }

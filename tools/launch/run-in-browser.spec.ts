@@ -26,7 +26,7 @@ function terminal({ isTTY = true } = {}) {
 
 const readyLine = '{"ready":true,"url":"http://desk.localhost:1/#token=1"}\n';
 
-it('prints the ready line and opens the address that it names', async () => {
+it('prints the ready line and opens its URL', async () => {
   const { printed, ...rest } = terminal();
   const opened: string[] = [];
   await runInBrowser({
@@ -41,7 +41,7 @@ it('prints the ready line and opens the address that it names', async () => {
   expect(opened).toEqual(['http://desk.localhost:1/#token=1']);
 });
 
-it('gives a fresh link for Enter, beside standard output', async () => {
+it('prints a new link for Enter, but not on standard output', async () => {
   const { printed, said, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
@@ -49,7 +49,7 @@ it('gives a fresh link for Enter, beside standard output', async () => {
   expect(printed).toEqual([readyLine]);
 });
 
-it('gives a 127.0.0.1 link where one is asked for', async () => {
+it('prints a 127.0.0.1 link on request', async () => {
   const { printed, said, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(said.join('\n')).toContain('.localhost');
@@ -58,7 +58,7 @@ it('gives a 127.0.0.1 link where one is asked for', async () => {
   expect(printed).toEqual([readyLine]);
 });
 
-it('prints and opens nothing but 127.0.0.1 links when started for them', async () => {
+it('prints and opens only 127.0.0.1 links if requested at start', async () => {
   const { printed, said, ...rest } = terminal();
   const opened: string[] = [];
   const openLink = (url: string) => {
@@ -71,14 +71,14 @@ it('prints and opens nothing but 127.0.0.1 links when started for them', async (
   expect([...printed, ...opened].join()).not.toContain('desk.localhost');
 });
 
-it('listens to no input that is not a terminal', async () => {
+it('ignores input that is not a terminal', async () => {
   const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
   expect(said).toEqual([]);
 });
 
-it('goes on when the browser cannot be opened, and says so', async () => {
+it('continues with a message if the browser can’t be opened', async () => {
   const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: () => Promise.reject(new Error('no xdg-open')), ...rest });
   expect(said.join()).toContain('no xdg-open');

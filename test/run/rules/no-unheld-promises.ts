@@ -6,16 +6,16 @@ interface TypedServices {
 }
 
 /**
- * What `no-misused-promises` looks for, in the markup of a Svelte component, which that rule does not read: a handler
- * (`onclick`, `onsave`) that answers a promise, which nobody holds, so that its failure is shown to nobody; and a
- * promise as the condition of an `{#if}`, which is always true. A handler says `() => void act()` where `act` shows its
- * failures itself. Needs the parser's types and does nothing without them.
+ * `no-misused-promises` for the markup of a Svelte component, which that rule doesn't check: a handler
+ * (`onclick`, `onsave`) that returns an unhandled promise, so that its failure is never shown; and a promise
+ * as the condition of an `{#if}`, which is always true. A handler should be `() => void act()` if `act` shows
+ * its own failures. Needs the parser's types and does nothing without them.
  */
 export const noUnheldPromises: Rule.RuleModule = {
   meta: {
     type: 'problem',
     messages: {
-      handler: 'Nobody holds the promise that this handler answers: show its failure, and answer nothing.',
+      handler: "This handler returns an unhandled promise: show its failure, and don't return it.",
       condition: 'A promise is always true: await it first.',
     },
   },
@@ -24,7 +24,7 @@ export const noUnheldPromises: Rule.RuleModule = {
     if (!hasTypes(services)) return {};
 
     const checkHandler = (node: Rule.Node): void => {
-      if (answersOf(services.getTypeAtLocation(node)).some(isThenable))
+      if (returnTypesOf(services.getTypeAtLocation(node)).some(isThenable))
         context.report({ node, messageId: 'handler' });
     };
 
@@ -49,8 +49,8 @@ function partsOf(type: Type): readonly Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** What a call may answer; nothing for what cannot be called. */
-function answersOf(type: Type): readonly Type[] {
+/** Possible return types of a call; empty for types that can't be called. */
+function returnTypesOf(type: Type): readonly Type[] {
   return partsOf(type)
     .flatMap((part) => part.getCallSignatures())
     .flatMap((signature) => partsOf(signature.getReturnType()));
