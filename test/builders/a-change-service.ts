@@ -41,14 +41,14 @@ export function aTenantProfile(changes: Partial<TenantProfile> = {}): TenantProf
   };
 }
 
-/** The changes of a desk as its next start would find them: everything but the database is made anew. */
+/** The changes of an app as its next start would find them: everything but the database is recreated. */
 export interface TestChanges {
   readonly changes: ChangeService;
   readonly drafts: DraftService;
   readonly store: PlanStore;
   readonly versions: VersionStore;
   readonly host: RecordingHost;
-  /** Leaves an item as a newer version might have written it. */
+  /** Damages an item as a newer version might have written it. */
   damageItem(itemId: string): void;
   /** The same database, as after a restart. */
   restart(changes?: Partial<TestChangesOptions>): TestChanges;
@@ -60,7 +60,7 @@ export interface TestChangesOptions {
   readonly session: (tenantId: string) => SessionState;
 }
 
-/** The core of changes on kinds of a spec's own, in memory, on one tenant that need not be there. */
+/** The change service with a spec's own kinds, in memory, on one tenant that doesn't have to exist. */
 export function aChangeService(
   options: Pick<TestChangesOptions, 'kinds'> & Partial<TestChangesOptions>,
 ): TestChanges {
@@ -98,7 +98,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     list: () => options.tenants,
     get(wanted: string) {
       const tenant = options.tenants.find(({ id }) => id === wanted);
-      if (tenant === undefined) throw failure('not-found', 'No such tenant.');
+      if (tenant === undefined) throw failure('not-found', 'Tenant not found.');
       return tenant;
     },
   };
@@ -111,7 +111,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     }),
     drafts,
     versions: createVersionRecorder({ store: versions, tryTo: (work) => work(), now: Date.now }),
-    changeSets: createOpenedFiles('The change-set is no longer open.'),
+    changeSets: createOpenedFiles('The change set is no longer open.'),
     tenants,
     sessions: { status: options.session },
     newId: randomUUID,

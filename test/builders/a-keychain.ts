@@ -3,20 +3,22 @@ import type { Keychain } from '../../main/platform/secrets/keychain.ts';
 import { createKeychainVault } from '../../main/platform/secrets/keychain-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 
-/** What happens to one operation: for how many turns it waits, and whether it fails, before or after it took effect. */
+/**
+ * Behavior of one operation: how many turns it waits, and whether it fails, before or after it takes effect.
+ */
 export interface KeychainStep {
   readonly turns?: number;
   readonly fails?: 'before' | 'after' | undefined;
 }
 
 export interface TestKeychain extends Keychain {
-  /** Of the one service that Tenant Desk uses, by account. */
+  /** Entries of the one service that Tenant Desk uses, by account. */
   readonly entries: Map<string, string>;
-  /** Asked before each operation. */
+  /** Called before each operation. */
   next: (operation: keyof Keychain) => KeychainStep;
 }
 
-/** A keychain in memory that is as small as the one of Windows: it refuses what is longer than 2,560 bytes. */
+/** A keychain in memory with the limit of Windows: it rejects values longer than 2,560 bytes. */
 export function aKeychain(): TestKeychain {
   const entries = new Map<string, string>();
   async function answer<Result>(operation: keyof Keychain, work: () => Result): Promise<Result> {
@@ -44,7 +46,7 @@ export function aKeychain(): TestKeychain {
   return keychain;
 }
 
-/** A vault of one profile over a keychain. */
+/** The vault of one profile, backed by a keychain. */
 export function aKeychainVault(
   keychain: Keychain,
   options: { readonly deadlineMs?: number; readonly listsFreely?: boolean } = {},

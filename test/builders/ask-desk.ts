@@ -10,13 +10,13 @@ import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { handshake } from '../../renderer/bridge/greet-desk.ts';
 
-/** Resolves names under `.localhost` as browsers do by themselves, and most systems don't. */
+/** Resolves names under `.localhost` like browsers do, but most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {
   if (options.all === true) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
-/** Asks a desk at its own address, from outside of a browser. */
+/** Sends a request to an app's own URL, from outside of a browser. */
 export function askDesk(
   url: string | URL,
   { body, ...options }: RequestOptions & { readonly body?: string } = {},
@@ -31,7 +31,7 @@ export function askDesk(
   });
 }
 
-/** Spends a link as a page does, and answers the socket once it was let in. */
+/** Uses a link like a page does, and returns the connected socket. */
 export async function openBridge(link: URL): Promise<WebSocket> {
   const token = link.hash.replace('#token=', '');
   const answer = await askDesk(`${link.origin}/session`, {
@@ -50,7 +50,7 @@ export async function openBridge(link: URL): Promise<WebSocket> {
   return socket;
 }
 
-/** Calls a method through an open bridge. Rejects with what a failed call says. */
+/** Calls a method through an open bridge. Rejects with the message of a failed call. */
 export function callOver(socket: WebSocket, method: string, input?: unknown): Promise<unknown> {
   const id = randomUUID();
   return new Promise((resolve, reject) => {

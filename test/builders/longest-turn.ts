@@ -1,13 +1,13 @@
 export interface WatchedWork<Result> {
-  /** Milliseconds that this thread worked without letting anything else in, at most. */
+  /** The longest time in milliseconds that this thread was blocked. */
   readonly maxRunMs: number;
   readonly totalMs: number;
   readonly outcome: PromiseSettledResult<Result>;
 }
 
 /**
- * Watches what the thread of the caller does while `work` is under way. Counted is the time that the thread itself
- * works: on a busy machine it also waits to be let on, which is nobody's fault.
+ * Measures the thread of the caller while `work` is running. Only the thread's own CPU time counts: on a busy
+ * machine it also waits for the scheduler, which isn't the code's fault.
  */
 export async function watchLongestTurn<Result>(work: () => Promise<Result>): Promise<WatchedWork<Result>> {
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -34,8 +34,8 @@ function workedMs(): number {
 }
 
 /**
- * Milliseconds that this thread works for a fixed piece of work, the middle of several tries: how fast the machine is now. A turn that is
- * measured beside it is compared with it, as a busy or a slow machine makes both longer.
+ * CPU milliseconds of this thread for a fixed piece of work, the median of several tries: the current speed
+ * of the machine. Measured turns are compared with it, because a busy or slow machine makes both longer.
  */
 export function referenceMs(): number {
   const text = JSON.stringify(

@@ -6,8 +6,9 @@ export interface AskedPage {
 }
 
 /**
- * Has a tenant answer each page of a query with what is made of its arguments, the `Result` of the envelope; or, of a text, refuse
- * it in these words. `asked` counts from 1. Queries of another text go on to the tenant where `only` is given.
+ * Makes a tenant respond to each page of a query with the result of `answer` (the `Result` of the envelope),
+ * or reject it with a message if that is a string. `asked` is 1-based. With `only`, other queries are passed
+ * to the tenant.
  */
 export function answerQueries(
   network: Pick<FaultProxy, 'setFaults'>,
@@ -27,7 +28,7 @@ export function answerQueries(
   });
 }
 
-/** `count` rows of a whole, each made of its number in it, which begins at 1; as a page of it holds them. */
+/** The rows of a page, out of `count` rows, each created from its 1-based number. */
 export function pageOf(
   { PageNumber, PageSize }: AskedPage,
   count: number,

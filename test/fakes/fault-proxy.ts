@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** An answer that the tenant did not give. */
+/** A response that the tenant didn't send. */
 export interface MadeUpAnswer {
   readonly status: number;
   readonly body: string;
@@ -49,30 +49,30 @@ export interface ProxiedRequest {
   readonly body: string;
 }
 
-/** A request that reached the tenant, and what the tenant said. */
+/** A request that reached the tenant, and the tenant's response. */
 export interface Exchange {
   readonly request: ProxiedRequest;
   readonly status: number;
   readonly answer: string;
 }
 
-/** A network between the desk and a tenant that fails as told, and remembers what went through it. */
+/** A network between the app and a tenant with configurable faults, which records its traffic. */
 export interface FaultProxy extends AsyncDisposable {
   /** Base URL to use in place of the tenant's. */
   readonly baseUrl: string;
   readonly requests: ProxiedRequest[];
-  /** Decides about each request from now on; the default passes all. */
+  /** Decides about each request from now on; by default all pass. */
   setFaults(decide: (request: ProxiedRequest) => Fault | Promise<Fault>): void;
-  /** Tells of everything that the tenant answered, before the desk hears of it. */
+  /** Called with every response of the tenant, before the app gets it. */
   setWitness(witness: (exchange: Exchange) => void | Promise<void>): void;
-  /** Resolves when the next request is held. Begin to wait before what causes it. */
+  /** Resolves when the next request is held. Call it before causing the request. */
   nextHeld(): Promise<ProxiedRequest>;
 }
 
-/** Passes a request on and tells the witness of it; `pass` does both. */
+/** Passes a request on and notifies the witness; `pass` does both. */
 export type Passing = (request: ProxiedRequest, pass: () => Promise<void>) => Promise<void>;
 
-/** `passing` decides when what reaches the tenant does; at once where absent. */
+/** `passing` decides when a request reaches the tenant; immediately if absent. */
 export async function startFaultProxy(
   tenantBaseUrl: string,
   passing: Passing = (_request, pass) => pass(),
@@ -159,7 +159,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** What the desk gets of an answer that the tenant gave. */
+/** What the app gets of a response that the tenant sent. */
 function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
   switch (fault.kind) {
     case 'hold-answer':
@@ -170,7 +170,7 @@ function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
     case 'replace-answer':
       return sendMadeUp(outgoing, fault);
     case 'truncate-answer':
-      // More is announced than comes, also of an answer that was empty.
+      // Announces more than it sends, even for an empty response.
       outgoing.writeHead(200, { ...answer.headers, 'content-length': String(answer.body.byteLength + 2) });
       outgoing.write(answer.body.subarray(0, answer.body.byteLength / 2));
       setImmediate(() => outgoing.destroy());

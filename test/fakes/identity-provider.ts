@@ -14,32 +14,33 @@ export interface RecordedRequest {
 export interface Misbehavior {
   /** Claims that replace the right ones in ID tokens. */
   idTokenClaims: Record<string, unknown>;
-  /** Signs ID tokens with a key that it does not publish. */
+  /** Signs ID tokens with a key that it doesn't publish. */
   signsWithOtherKey: boolean;
-  /** Answers instead of the usual ones, by path. */
+  /** Responses that replace the usual ones, by path. */
   answers: Map<string, (response: ServerResponse, request: RecordedRequest) => void>;
-  /** Members that replace the right ones in the metadata; undefined takes one away. */
+  /** Members that replace the right ones in the metadata; undefined removes one. */
   metadata: Record<string, unknown>;
-  /** Seconds an access token lives. */
+  /** Lifetime of access tokens in seconds. */
   expiresIn: number;
   givesRefreshTokens: boolean;
   /** Seconds by which its clock is ahead of this computer's. */
   clockOffset: number;
-  /** Leaves the ID token out of renewals, as OpenID Connect Core, section 12.2 allows. */
+  /** Omits the ID token from renewals, as OpenID Connect Core, section 12.2 allows. */
   omitsIdToken: boolean;
 }
 
 /**
  * An OpenID Connect provider with a tenant behind it that misbehaves on command: for what a well-behaved one,
- * such as the embedded tenant, never does. Its authorization endpoint asks nothing and redirects at once.
+ * such as the embedded tenant, never does. Its authorization endpoint needs no input and redirects
+ * immediately.
  */
 export interface FakeProvider extends AsyncDisposable {
   readonly origin: string;
   readonly misbehavior: Misbehavior;
   readonly requests: RecordedRequest[];
-  /** Every token and code that it gave out, to look for where they must not be. */
+  /** Every issued token and code, to search for them where they must not be. */
   readonly secrets: string[];
-  /** Access tokens that it takes at present. */
+  /** Currently valid access tokens. */
   readonly validTokens: Set<string>;
 }
 
@@ -111,7 +112,10 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   async function token(form: URLSearchParams, response: ServerResponse): Promise<void> {
     if (form.get('grant_type') === 'refresh_token') {
       if (!refreshTokens.delete(form.get('refresh_token') ?? '')) {
-        sendJson(response, 400, { error: 'invalid_grant', error_description: 'The refresh token is spent.' });
+        sendJson(response, 400, {
+          error: 'invalid_grant',
+          error_description: 'The refresh token was already used.',
+        });
       } else sendJson(response, 200, await tokens(null));
       return;
     }
@@ -126,7 +130,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       grant.challenge !== challenge ||
       grant.redirectUri !== form.get('redirect_uri')
     ) {
-      sendJson(response, 400, { error: 'invalid_grant', error_description: 'The code does not fit.' });
+      sendJson(response, 400, { error: 'invalid_grant', error_description: "The code doesn't match." });
     } else sendJson(response, 200, await tokens(grant.nonce));
   }
 

@@ -3,8 +3,8 @@ import { listen } from './tenant-server.ts';
 import { aDeepText } from '../builders/large-files.ts';
 
 /**
- * A tenant in a process of its own that answers every call alike, in so many megabytes (the argument) of lists inside
- * each other. Writes its port to its output.
+ * A tenant in its own process that responds to every call with this many megabytes (the argument) of nested
+ * lists. Writes its port to stdout.
  */
 const megabytes = Number(process.argv[2]);
 const body = aDeepText(megabytes * 1_000_000, '{"success":true,"Result":', '}');

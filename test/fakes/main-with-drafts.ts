@@ -6,19 +6,19 @@ import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
 
-/** The thing whose drafts are edited, unless another is named. */
+/** The item whose drafts are edited, unless another is given. */
 export const editedTarget = { tenantId: 't', kind: 'script', targetId: 'app' };
 
 export const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
 
 /**
- * Drafts as main keeps them, with its revisions and its events, for any number of windows. `conceal` is what main does
- * to a state that holds credentials.
+ * Drafts as stored by main, with its revisions and events, for any number of windows. `conceal` is what main
+ * does to a state with credentials.
  */
 export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
-  /** What became of saves, by their revision. */
+  /** Results of saves, by their revision. */
   const applied = new Map<number, { readonly targetId: string; readonly state: Draft['state'] }>();
   const windows: FakeDesk[] = [];
   let clock = 0;
@@ -106,7 +106,7 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     },
   };
 
-  /** A window: a desk of its own on the same main. */
+  /** A window: its own desk on the same main. */
   function openWindow(): Desk {
     const window = fakeDesk(handlers);
     windows.push(window);
@@ -120,7 +120,7 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     hasRoom = false;
     return { end: () => void (hasRoom = true) };
   };
-  /** The newest save is applied, and its thing may get another identifier by that. `others` hear of it when they are told. */
+  /** Applies the newest save, which may give its item another ID. `others` hear of it when notified. */
   function apply(to = 'app') {
     const draft = at();
     if (draft === undefined) throw new Error('There is no draft to apply.');

@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { listen } from './tenant-server.ts';
 
-/** An HTTP proxy that tunnels every host to one port of this machine, as a name service of its own would. */
+/** An HTTP proxy that tunnels every host to one port of this machine, as its own name service would. */
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
-  /** The hosts that it was asked for, for example `tenant.example:443`. */
+  /** The requested hosts, for example `tenant.example:443`. */
   readonly asked: string[];
-  /** What stood in `proxy-authorization` each time. */
+  /** Value of `proxy-authorization` for each request. */
   readonly logins: (string | undefined)[];
-  /** Lets nobody through but with this login, `name:password`, from now on. */
+  /** Requires this login from now on, as `name:password`. */
   login: string | undefined;
 }
 
-/** How a proxy refuses whoever has not said who they are. Source: RFC 9110, 11.7.1 and 15.5.8. */
+/** A proxy's response to unauthenticated requests. Source: RFC 9110, 11.7.1 and 15.5.8. */
 const askForLogin =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n';
 

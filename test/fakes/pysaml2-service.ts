@@ -14,7 +14,7 @@ export function hasPysaml2(): boolean {
 
 export interface PysamlRequest {
   readonly id: string;
-  /** Where the browser goes, or the action of the form. */
+  /** Destination of the browser, or the action of the form. */
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -28,7 +28,7 @@ export interface PysamlSession {
   readonly context: readonly string[];
 }
 
-/** What the library refuses a response with. */
+/** The library's reason for rejecting a response. */
 export class PysamlRefusal extends Error {
   override readonly name = 'PysamlRefusal';
   readonly kind: string;
@@ -39,20 +39,20 @@ export class PysamlRefusal extends Error {
   }
 }
 
-/** A service provider of another language, by another library: pysaml2, with the signatures of xmlsec1. */
+/** A service provider in another language, with another library: pysaml2, with the signatures of xmlsec1. */
 export interface PysamlService {
   request(binding: 'redirect' | 'post', relayState: string): Promise<PysamlRequest>;
-  /** Rejects with PysamlRefusal. `outstanding` is the ID of the request that it waits for. */
+  /** Rejects with PysamlRefusal. `outstanding` is the ID of the pending request. */
   receive(response: string, outstanding: string): Promise<PysamlSession>;
 }
 
 export interface PysamlOptions {
-  /** Of the identity provider. */
+  /** Metadata of the identity provider. */
   readonly metadata: string;
   readonly signRequests: boolean;
 }
 
-/** A Python process in which services live: one for a spec file, because the library takes seconds to load. */
+/** A Python process for services: one for a spec file, because the library takes seconds to load. */
 export interface Pysaml {
   service(service: SamlService, options: PysamlOptions): PysamlService;
   stop(): void;

@@ -8,7 +8,7 @@ export type Answer = (
   response: http.ServerResponse,
 ) => void;
 
-/** A server that answers as the test says, and remembers what it was asked. */
+/** A server with responses set by the test, which records the requests. */
 export interface TenantServer extends AsyncDisposable {
   readonly port: number;
   readonly origin: string;

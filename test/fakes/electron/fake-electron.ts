@@ -33,13 +33,13 @@ type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
 type BeforeRequest = Parameters<Session['webRequest']['onBeforeRequest']>[0];
 
 export interface FakeElectronOptions extends FakeAppOptions {
-  /** What its windows never tell. */
+  /** Events that its windows never emit. */
   readonly withheld?: FakeWindowParts['withheld'];
 }
 
 /**
- * Electron as far as the desk uses it, for tests where its runtime is not there. Everything here is checked
- * against Electron's own types; what main does to it is kept for the test to look at.
+ * The parts of Electron that Tenant Desk uses, for tests without its runtime. Everything here is checked
+ * against Electron's own types; calls by main are recorded for the test.
  */
 export function createFakeElectron(options: FakeElectronOptions) {
   const app = new FakeApp(options);
@@ -57,14 +57,14 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const crashReports: CrashReporterStartOptions[] = [];
   const nativeTheme = new FakeNativeTheme();
   const powerMonitor = new EventEmitter();
-  /** Addresses whose proxy main wanted to know. */
+  /** URLs whose proxy main requested. */
   const askedForProxy: string[] = [];
   const answers = {
-    /** In the form of PAC, as Chromium says it. */
+    /** In PAC format, like Chromium's result. */
     proxy: 'DIRECT',
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
     save: { canceled: true, filePath: '' } as Awaited<ReturnType<Dialog['showSaveDialog']>>,
-    /** A promise for a person who takes time. */
+    /** A promise simulates a user who takes time. */
     messageBox: { response: 0, checkboxChecked: false } as
       MessageBoxReturnValue | Promise<MessageBoxReturnValue>,
   };
@@ -208,7 +208,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
     menu,
     request,
     pageOf: (window: FakeWindow) => pages.get(window),
-    /** What becomes of a page's wish for a permission, asked for and looked up. */
+    /** The decision on a page's permission request, for request and check. */
     tryPermission(permission: Parameters<NonNullable<PermissionRequest>>[1]): boolean {
       let isGranted: boolean | undefined;
       const details = { requestingUrl: 'app://desk/index.html', isMainFrame: true };
@@ -216,7 +216,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
       guards.request?.(contents, permission, (granted) => (isGranted = granted), details);
       return isGranted ?? true;
     },
-    /** True when a request of the page may leave. */
+    /** Whether a request of the page is allowed. */
     tryRequest(url: string): boolean {
       const listener = guards.before as unknown;
       if (typeof listener !== 'function') return true;
