@@ -10,7 +10,10 @@ interface BearerGuard {
   readonly callerOf: (request: FastifyRequest) => AccessTokenClaims | undefined;
 }
 
-/** Demands `Authorization: Bearer` with a token of this tenant. Source: platform specification, "Authentication" 7. */
+/**
+ * Requires `Authorization: Bearer` with a token of this tenant. Source: platform specification,
+ * "Authentication" 7.
+ */
 export function createBearerGuard(context: TenantContext): BearerGuard {
   const callers = new WeakMap<FastifyRequest, AccessTokenClaims>();
   return {

@@ -11,13 +11,13 @@ import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
 import { inTransaction } from '../store/open-database.ts';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
-/** Names that can stand in a Content-Disposition header and as a file name on every system. */
+/** Names allowed in a Content-Disposition header and as a file name on every system. */
 const FILE_NAME = /^[A-Za-z0-9_(][A-Za-z0-9 _.()-]{0,99}$/;
 
 const exportRequestSchema = z.object(
   {
     policy_ids: z
-      .array(z.string('must be a string'), 'must be an array of rule identifiers')
+      .array(z.string('must be a string'), 'must be an array of rule IDs')
       .min(1, 'must name at least one rule')
       .max(MAX_RULES, `must name at most ${MAX_RULES} rules`),
     export_url: z.boolean('must be true or false'),
@@ -26,7 +26,7 @@ const exportRequestSchema = z.object(
   'must be a JSON object',
 );
 
-/** Routes that write rules to a file and read them from one. */
+/** Routes that export rules to a file and import them from one. */
 export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
   const { context, delivery, userNameOf } = parts;
   const { rules } = delivery;
@@ -43,19 +43,19 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
         throw new RequestRefusal(
           400,
           'invalid_request',
-          'The name of the file may hold up to 100 letters, digits, blanks and the characters . _ - ( ).',
+          'File names may contain up to 100 letters, digits, spaces and the characters . _ - ( ).',
         );
       }
       const wanted = parseWith(exportRequestSchema, parseJson(bodyBytes(request.body)));
       const chosen = [...new Set(wanted.policy_ids)].map((id) => {
         const rule = rules.get(id);
         if (rule === undefined)
-          throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
+          throw new RequestRefusal(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
         return rule;
       });
       const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
       const file = Buffer.from(writeExportFile(context.id, chosen, options, context.installation), 'utf8');
-      // The content type is the specification's, although the body is the file itself and not multipart.
+      // The content type follows the specification, although the body is the file itself and not multipart.
       return reply
         .header('content-disposition', `attachment; filename="${name}.json"`)
         .header('content-type', 'multipart/form-data')
@@ -79,7 +79,7 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
         rules.insert({
           ...rule,
           policyId: randomIdentifier(context.randomBytes),
-          // The file says nothing of state. Only a rule without address cannot be enabled.
+          // The file has no state. Only a rule without a URL can't be enabled.
           enabled: rule.url !== '',
           updatedBy: by,
           createdAt: at,
@@ -98,18 +98,16 @@ async function readFilePart(request: FastifyRequest): Promise<Uint8Array> {
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
   });
-  if (part === undefined) throw refusePart('The request has no part with a file.');
+  if (part === undefined) throw refusePart('The request has no file part.');
   const bytes = await part.toBuffer().catch((error: unknown) => {
     throw unreadable(error);
   });
-  // The library notices a file that is too large only while further chunks arrive.
+  // The library notices a file that is too large only when further chunks arrive.
   if (part.file.truncated) throw tooLarge();
-  if (part.fieldname !== 'file')
-    throw refusePart(`The part with the file must be named file, not ${part.fieldname}.`);
-  if (!part.filename.toLowerCase().endsWith('.json'))
-    throw refusePart('The name of the file must end in .json.');
+  if (part.fieldname !== 'file') throw refusePart(`The file part must be named file, not ${part.fieldname}.`);
+  if (!part.filename.toLowerCase().endsWith('.json')) throw refusePart('The file name must end in .json.');
   if (part.mimetype.toLowerCase() !== 'application/json') {
-    throw refusePart('The part with the file must have the content type application/json.');
+    throw refusePart('The file part must have the content type application/json.');
   }
   return bytes;
 }
@@ -122,7 +120,7 @@ function unreadable(error: unknown): RequestRefusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'FST_REQ_FILE_TOO_LARGE'
     ? tooLarge()
-    : new RequestRefusal(400, 'invalid_request', 'The multipart body cannot be read.');
+    : new RequestRefusal(400, 'invalid_request', "The multipart body can't be parsed.");
 }
 
 function tooLarge(): RequestRefusal {

@@ -7,7 +7,9 @@ const names = new Map(
   templates.map((template) => [template.icon.slice(ICON_FOLDER.length).toLowerCase(), template.name]),
 );
 
-/** Serves the drawn icons of templates and people. They are no secret, so they need no token: pages show them as images. */
+/**
+ * Serves the icons of templates and users. They aren't secret and need no token: pages show them as images.
+ */
 export function addIconRoutes(
   app: FastifyInstance,
   displayNameOf: (userId: string) => string | undefined,

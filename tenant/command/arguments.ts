@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 
 export interface TenantArguments {
-  /** First port; 0 means the remembered ports, or free ones. */
+  /** First port; 0 means the previous ports, or free ones. */
   readonly port: number;
   readonly tenants: number;
-  /** Undefined: a folder of its own, removed at the end. */
+  /** Undefined: a temporary folder that is removed on exit. */
   readonly dataFolder: string | undefined;
   readonly applications: number;
   readonly events: number;
   readonly printsAdminToken: boolean;
   readonly queryTimeoutSeconds: number;
-  /** Where e-mail reports are sent; undefined: they are written to the outbox folder of the tenant. */
+  /** SMTP server for report e-mails; undefined: they are written to the tenant's outbox folder. */
   readonly smtpUrl: string | undefined;
 }
 
 export const usage =
   'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--smtp URL] [--admin-token]';
 
-/** A mistake on the command line; its message is one line for the person. */
+/** An invalid command line; its message is one line for the user. */
 export class ArgumentMistake extends Error {}
 
 /** Reads the command line. Throws ArgumentMistake. */
@@ -74,18 +74,18 @@ function whole(
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
     throw new ArgumentMistake(
-      `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`,
+      `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.`,
     );
   return value;
 }
 
 function folder(text: string | undefined): string | undefined {
-  if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data must name a folder.');
+  if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data needs a folder.');
   return text;
 }
 
 function mailServer(text: string | undefined): string | undefined {
   if (text !== undefined && !/^smtps?:\/\/[^\s/]+$/.test(text))
-    throw new ArgumentMistake('--smtp must be an address such as smtp://127.0.0.1:2525.');
+    throw new ArgumentMistake('--smtp must be a URL such as smtp://127.0.0.1:2525.');
   return text;
 }

@@ -9,7 +9,10 @@ import { forkQueryRunners } from '../query/forked-query-runner.ts';
 import type { QueryReply } from '../query/query-request.ts';
 import { utilityParentPort } from '../query/utility-ports.ts';
 
-/** Opens the tenants of one data folder and prints one JSON line when they answer. They end with the process. */
+/**
+ * Opens the tenants of one data folder and prints one line of JSON when they are ready. They end with the
+ * process.
+ */
 export async function openTenants(options: TenantArguments, entry: string): Promise<void> {
   const installation = openInstallation(options.dataFolder);
   process.once('exit', () => installation.dispose());

@@ -25,7 +25,7 @@ interface AttemptParts {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
-  /** Attempts of several rules that end at once are recorded in one commit. */
+  /** Records attempts of several rules that end at the same time in one commit. */
   readonly commits: SharedCommits;
   readonly pool: ConnectionPool;
   readonly limits: InvocationLimits;
@@ -36,11 +36,11 @@ interface AttemptParts {
 export interface AttemptOutcome {
   readonly attempt: DeliveryAttempt;
   readonly body: string | null;
-  /** False when a repetition would fail in the same way. */
+  /** False if a retry would fail in the same way. */
   readonly mayRetry: boolean;
 }
 
-/** Makes one attempt of a queued delivery, and begins to record it together with what follows from it. */
+/** Makes one attempt of a queued delivery, and starts recording its result. */
 export async function attemptDelivery(
   parts: AttemptParts,
   delivery: PendingDelivery,
@@ -48,20 +48,21 @@ export async function attemptDelivery(
 ): Promise<Attempted> {
   const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
   const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
-  // A replay of a rendered payload needs its event no more; anything else cannot be sent without it.
+  // A replay with a rendered payload doesn't need its event; all other deliveries do.
   if (rule === undefined || (event === undefined && delivery.body === null)) {
     const gone = rule === undefined ? 'rule' : 'event';
     const attempt = unsent(
       delivery,
       parts.context.now(),
       `${gone}_gone`,
-      `The ${gone} of this delivery is gone.`,
+      `The ${gone} of this delivery was deleted.`,
     );
     return record(parts, delivery, { attempt, body: null, mayRetry: false });
   }
   const outcome = await sendOnce(parts, delivery, rule, event, stop);
-  // What was interrupted by the tenant's own stop is still owed: it is sent again after the next start.
-  if (outcome.attempt.failure === 'stopped') return { isSettled: false, recorded: Promise.resolve() };
+  // An attempt interrupted by the tenant's own shutdown is still pending: it is sent again after the next
+  // start.
+  if (outcome.attempt.failure === 'stopped') return { isFinal: false, recorded: Promise.resolve() };
   return record(parts, delivery, outcome);
 }
 
@@ -121,18 +122,18 @@ export async function sendOnce(
           ...timing,
           response: responseOf(result),
           failure: null,
-          message: `${target.url.host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
+          message: `${target.url.host} responded with ${`${result.status} ${result.statusText}`.trim()}.`,
         };
   return { attempt, body: rendered.body, mayRetry: true };
 }
 
-/** A reset may have emptied the tenant while the receiver was answering: then there is nothing to record. */
+/** A reset may have emptied the tenant while the receiver was responding: then there is nothing to record. */
 function record(parts: AttemptParts, delivery: PendingDelivery, outcome: AttemptOutcome): Attempted {
   const { deliveries, commits } = parts;
   const consequence = consequenceOf(parts, outcome);
   const body = delivery.body === null ? outcome.body : null;
   return {
-    isSettled: consequence.status !== 'pending',
+    isFinal: consequence.status !== 'pending',
     recorded: commits(() => deliveries.record(delivery.sequence, outcome.attempt, body, consequence)),
   };
 }

@@ -19,14 +19,14 @@ type NewDelivery = Pick<
 > &
   Partial<Pick<Delivery, 'requestId' | 'testColumns'>>;
 
-/** What follows from an attempt. Times are milliseconds since the epoch. */
+/** The consequence of an attempt. Times are milliseconds since the epoch. */
 export type Consequence =
   | { readonly status: 'delivered' | 'dead'; readonly finishedAt: number }
   | { readonly status: 'pending'; readonly nextAttemptAt: number };
 
 interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
-  /** Of any of these rules. */
+  /** Only deliveries of these rules. */
   readonly ruleIds?: readonly string[] | undefined;
   readonly eventId?: string | undefined;
   readonly requestId?: string | undefined;
@@ -41,15 +41,15 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   get(id: string): Delivery | undefined;
   /** Newest first. */
   list(filter: DeliveryFilter): ListedDelivery[];
-  /** Dead deliveries that no replay has taken up yet, oldest first. */
+  /** Dead deliveries that were not replayed yet, oldest first. */
   unansweredDead(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
   /** How often everything was cleared: what was read before is worth nothing after. */
   clearings(): number;
   storeBody(id: string, body: string): void;
   /**
-   * Keeps an attempt with what follows from it, and the payload where one was rendered anew. Nothing of a delivery that
-   * is gone.
+   * Stores an attempt with its consequence, and the payload if it was rendered again. Ignored for a deleted
+   * delivery.
    */
   record(sequence: number, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
   clear(): void;
@@ -146,7 +146,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   };
 }
 
-/** An answer that broke off is none: whoever sent it may have failed at the end. */
+/** A truncated response doesn't count: the receiver may have failed at the end. */
 export function isDelivered({ failure, response }: Pick<DeliveryAttempt, 'failure' | 'response'>): boolean {
   return failure === null && isSuccess(response);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHostSlots } from './host-slots.ts';
 
-/** Work that ends when it is told to, and says when it begins. */
+/** Work that ends on request and reports when it starts. */
 function heldWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,8 +17,8 @@ function heldWork() {
 
 const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('slots of receivers', () => {
-  it('lets a receiver that hangs wait for itself alone', async () => {
+describe('receiver slots', () => {
+  it('let a hanging receiver block only itself', async () => {
     const withSlot = createHostSlots({ perHost: 2, inAll: 100 });
     const { begun, work, end } = heldWork();
     const slow = ['a1', 'a2', 'a3'].map((name) => withSlot('a', work(name)));
@@ -34,7 +34,7 @@ describe('slots of receivers', () => {
     await Promise.all(slow);
   });
 
-  it('bounds what all receivers together may have', async () => {
+  it('limit all receivers together', async () => {
     const withSlot = createHostSlots({ perHost: 5, inAll: 2 });
     const { begun, work, end } = heldWork();
     const all = ['a', 'b', 'c'].map((host) => withSlot(host, work(host)));
@@ -47,7 +47,7 @@ describe('slots of receivers', () => {
     await Promise.all(all);
   });
 
-  it('gives a slot back when the work fails', async () => {
+  it('are released when the work fails', async () => {
     const withSlot = createHostSlots({ perHost: 1, inAll: 1 });
     await expect(withSlot('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(withSlot('a', () => Promise.resolve('yes'))).resolves.toBe('yes');

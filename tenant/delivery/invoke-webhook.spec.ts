@@ -5,7 +5,7 @@ import { createConnectionPool, invokeWebhook, type InvocationResult } from './in
 
 const TIMEOUT_MS = 400;
 
-/** Invokes a receiver that does this with a connection as soon as a request has come. */
+/** Invokes a receiver that runs `answer` as soon as a request has arrived. */
 async function invoke(answer: (socket: Socket) => void, method = 'POST'): Promise<InvocationResult> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => answer(socket));
@@ -36,25 +36,25 @@ it.each([
     '101 and keeps talking',
     `HTTP/1.1 101 Fine\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n${'x'.repeat(9000)}`,
   ],
-])('ends an invocation that is answered %s', async (_what, head) => {
+])('ends an invocation with the response %s', async (_what, head) => {
   const result = await invoke((socket) => void socket.write(head));
   expect(result).toMatchObject({ outcome: 'answered', status: 101, body: '' });
 });
 
-it('ends an invocation that is answered as a tunnel', async () => {
+it('ends an invocation with a tunnel response', async () => {
   const result = await invoke((socket) => void socket.write('HTTP/1.1 200 OK\r\n\r\n'), 'CONNECT');
   expect(result.outcome).toBe('answered');
 });
 
 it.each([
-  ['says nothing', (socket: Socket) => void socket.resume()],
-  ['sends one provisional answer after another', provisional],
-  ['sends half of a head', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
-])('gives up a receiver that %s', async (_what, answer) => {
+  ['sends nothing', (socket: Socket) => void socket.resume()],
+  ['sends one provisional response after another', provisional],
+  ['sends half a header', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
+])('times out a receiver that %s', async (_what, answer) => {
   expect(await invoke(answer)).toMatchObject({ outcome: 'failed', failure: 'timeout' });
 });
 
-it('ends an invocation whose receiver hangs up', async () => {
+it('ends an invocation when the receiver hangs up', async () => {
   expect(await invoke((socket) => void socket.destroy())).toMatchObject({ outcome: 'failed' });
 });
 

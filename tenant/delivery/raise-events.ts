@@ -9,7 +9,7 @@ import { matchesRule } from '../events/event-matching.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { sampleEvent, type SampleRequest } from '../events/sample-event.ts';
 
-/** An event that was accepted, with the deliveries that it causes. */
+/** An accepted event and the deliveries it causes. */
 export interface RaisedEvent {
   readonly eventId: string;
   readonly deliveries: readonly { readonly deliveryId: string; readonly ruleId: string }[];
@@ -20,11 +20,11 @@ interface EventIntake {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
-  /** Told which rules have something to deliver, after it has been stored. */
+  /** Called with the rules that have something to deliver, after the events are stored. */
   readonly wake: (ruleIds: Iterable<string>) => void;
 }
 
-/** The rules that such an event would invoke now, in the order in which they were created. */
+/** The rules that such an event would invoke now, in creation order. */
 export function matchedRules(
   rules: RuleStore,
   event: Pick<AnalyticsEvent, 'eventType' | 'riskLevel'>,
@@ -44,7 +44,7 @@ export function raiseEvents(intake: EventIntake, requests: readonly SampleReques
 }
 
 /**
- * The same for events that come over the network: what comes at the same moment, and the attempts that end then, is
+ * The same for events from the network: events that arrive at the same time, and attempts that end then, are
  * stored in one transaction. Resolves after that.
  */
 export async function raiseEventsTogether(
@@ -60,7 +60,7 @@ export async function raiseEventsTogether(
   return raised;
 }
 
-/** To be run in a transaction. */
+/** Must run in a transaction. */
 function store(
   { context, rules, events, deliveries }: EventIntake,
   requests: readonly SampleRequest[],

@@ -18,10 +18,10 @@ export interface Replay {
 }
 
 /**
- * Queues deliveries once more, as new deliveries behind everything that their rules still owe. The payload
- * is the one that was sent; with `throughRule` it is rendered anew by that rule, which is how a delivery
- * that died of a wrong address or template is sent through the corrected rule. All are queued or none:
- * throws RequestRefusal (404 for an unknown delivery or rule, 409 for one that cannot be replayed).
+ * Queues deliveries again, as new deliveries after all pending ones of their rules. The payload is the one
+ * that was sent; with `throughRule` that rule renders it again, which is how a delivery that died of a wrong
+ * URL or template is sent through the corrected rule. All are queued or none: throws RequestRefusal (404 for
+ * an unknown delivery or rule, 409 for one that can't be replayed).
  */
 export function replayDeliveries(parts: ReplayParts, ids: readonly string[], throughRule?: string): Replay[] {
   const { context, rules, deliveries } = parts;
@@ -30,14 +30,10 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
     ids.map((id): Replay => {
       const original = deliveries.get(id);
       if (original === undefined) {
-        throw new RequestRefusal(404, 'not_found', `There is no delivery ${id.slice(0, 100)}.`);
+        throw new RequestRefusal(404, 'not_found', `Delivery ${id.slice(0, 100)} not found.`);
       }
       if (original.ruleId === null || original.eventId === null) {
-        throw new RequestRefusal(
-          409,
-          'conflict',
-          `The delivery ${id} was a test; send the test again instead.`,
-        );
+        throw new RequestRefusal(409, 'conflict', `Delivery ${id} was a test. Send the test again instead.`);
       }
       const rule = rules.get(throughRule ?? original.ruleId);
       if (rule === undefined) {
@@ -45,9 +41,9 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
           ? new RequestRefusal(
               409,
               'conflict',
-              `The rule ${original.ruleName} of the delivery ${id} was deleted.`,
+              `The rule ${original.ruleName} of delivery ${id} was deleted.`,
             )
-          : new RequestRefusal(404, 'not_found', `There is no rule ${throughRule.slice(0, 100)}.`);
+          : new RequestRefusal(404, 'not_found', `Rule ${throughRule.slice(0, 100)} not found.`);
       }
       const createdAt = context.now();
       const deliveryId = timedIdentifier(createdAt, context.randomBytes);

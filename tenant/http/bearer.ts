@@ -16,8 +16,8 @@ type BearerCheck =
 export type RefusedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
 
 /**
- * Reads `Authorization: Bearer <token>`, verifies it, and asks whether its scopes allow the route, and whether its user has
- * the right that the route declares. Source: RFC 6750 section 2.1.
+ * Reads and verifies `Authorization: Bearer <token>`, and checks that its scopes allow the route and its user
+ * has the right declared by the route. Source: RFC 6750 section 2.1.
  */
 export async function checkBearer(context: TenantContext, request: FastifyRequest): Promise<BearerCheck> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -33,22 +33,22 @@ export async function checkBearer(context: TenantContext, request: FastifyReques
   return { state: 'no-right', rights };
 }
 
-/** The `WWW-Authenticate` of a refusal; none where no other token of the same user would help. */
+/** The `WWW-Authenticate` of a rejection; none if no other token of the same user would help. */
 export const bearerChallenge: Readonly<Partial<Record<RefusedBearer['state'], string>>> = {
   missing: 'Bearer',
   refused: 'Bearer error="invalid_token"',
   'out-of-scope': 'Bearer error="insufficient_scope"',
 };
 
-/** What a refusal says to people. */
+/** The message of a rejection. */
 export function bearerRefusal(check: RefusedBearer): string {
   switch (check.state) {
     case 'missing':
-      return 'An access token is needed: send Authorization: Bearer.';
+      return 'Missing access token. Send Authorization: Bearer.';
     case 'refused':
-      return 'The access token is expired, revoked or of another tenant.';
+      return 'The access token is expired, revoked or from another tenant.';
     case 'out-of-scope':
-      return 'The access token has no scope that allows this. A known scope of its application has to, by AllowedRest.';
+      return "The access token has no scope that allows this request. Check AllowedRest in the application's scopes.";
     case 'no-right':
       return missingRight(check.rights);
   }

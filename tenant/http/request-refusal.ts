@@ -1,6 +1,6 @@
 import type { RefusedBearer } from './bearer.ts';
 
-/** Codes of refused requests. The platform specification leaves error bodies open: these are ours. */
+/** Codes of rejected requests. The platform specification leaves error bodies open: these are ours. */
 export type RefusalCode =
   | 'invalid_request'
   | 'invalid_json'
@@ -24,7 +24,7 @@ interface FieldProblem {
   readonly problem: string;
 }
 
-/** A request that is refused with a documented error; thrown before anything is written. */
+/** A request rejected with a documented error; thrown before anything is written. */
 export class RequestRefusal extends Error {
   readonly status: number;
   readonly code: RefusalCode;
@@ -39,7 +39,9 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** The error body of the analytics and sandbox endpoints; its shape is ours (see docs/platform-coverage.md). */
+/**
+ * The error body of the analytics and sandbox endpoints; its shape is ours (see docs/platform-coverage.md).
+ */
 export interface RefusalBody {
   readonly error: RefusalCode;
   readonly message: string;
@@ -47,7 +49,7 @@ export interface RefusalBody {
   readonly request_id: string;
 }
 
-/** What a request is refused with whose bearer token is missing, not good, or not for this. Source: RFC 6750 section 3.1. */
+/** The rejection for a missing, invalid or insufficient bearer token. Source: RFC 6750 section 3.1. */
 export function refusalOfBearer(state: RefusedBearer['state'], message: string): RequestRefusal {
   if (state === 'out-of-scope') return new RequestRefusal(403, 'insufficient_scope', message);
   if (state === 'no-right') return new RequestRefusal(403, 'forbidden', message);

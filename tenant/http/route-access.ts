@@ -14,7 +14,7 @@ type RouteAccess =
 
 export interface RegisteredRoute {
   readonly method: string;
-  /** As it is written, with `:name` for a parameter. */
+  /** As declared, with `:name` for a parameter. */
   readonly path: string;
   readonly access: RouteAccess;
 }
@@ -25,13 +25,13 @@ declare module 'fastify' {
   }
 }
 
-/** Options of a route that needs no token. */
+/** Options of a route without a token. */
 export const forAnybody = { config: { access: { kind: 'public' } } } as const;
 
-/** Largest body, in bytes, that routes of such a scope take from callers who have proven who they are. */
+/** Maximum body size in bytes for authenticated callers. */
 const PROVEN_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Every route of a scope whose `onRequest` hook checks its callers is for these, unless it says something else. */
+/** Default access for all routes of a scope whose `onRequest` hook authenticates its callers. */
 export function setDefaultAccess(
   scope: FastifyInstance,
   access: Extract<RouteAccess, { kind: 'token' | 'page-session' }>,
@@ -43,8 +43,8 @@ export function setDefaultAccess(
 }
 
 /**
- * Collects the routes that are registered after this call, and fails the start of a tenant in which one of them does not
- * say who may call it. A route that forgets it is found before anybody can call it.
+ * Collects the routes registered after this call, and fails the start of a tenant if one of them doesn't
+ * declare who may call it. A missing declaration is found before anyone can call the route.
  */
 export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRoute[] {
   const registered: RouteOptions[] = [];
@@ -52,8 +52,7 @@ export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRo
   const routes = (): readonly RegisteredRoute[] =>
     registered.flatMap(({ method, url, config }) => {
       const access = config?.access;
-      if (access === undefined)
-        throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
+      if (access === undefined) throw new Error(`The route ${String(method)} ${url} declares no access.`);
       return [method].flat().map((one) => ({ method: one, path: url, access }));
     });
   app.addHook('onReady', async () => void routes());
@@ -61,9 +60,9 @@ export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRo
 }
 
 /**
- * The path that the router chose, with the parameters as it read them. Only this one may be compared with patterns: the
- * text of the request has other spellings of it (`//`, `%2F`, capitals), and what is compared must be what is called.
- * Empty where there is no such route.
+ * The path chosen by the router, with decoded parameters. Only this one may be compared with patterns: the
+ * request text has other spellings of it (`//`, `%2F`, capitals), and the compared path must be the called
+ * one. Empty if there is no such route.
  */
 export function routePath({ routeOptions, params }: FastifyRequest): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));

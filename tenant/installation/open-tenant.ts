@@ -8,26 +8,26 @@ import type { TenantOptions } from './tenant-core.ts';
 import { openCore } from './tenant-core.ts';
 import { startServices } from './tenant-services.ts';
 
-/** One running tenant. */
+/** A running tenant. */
 export interface OpenTenant {
   readonly name: string;
   readonly baseUrl: string;
   readonly analyticsUrl: string;
   readonly clientId: string;
-  /** The administrator's name. */
+  /** The admin's user name. */
   readonly username: string;
-  /** Everything that it answers, and to whom. */
+  /** All routes with their access. */
   readonly routes: readonly RegisteredRoute[];
-  /** An access token of the administrator, for `--admin-token`. */
+  /** An access token of the admin, for `--admin-token`. */
   issueAdminToken(): Promise<string>;
   close(): Promise<void>;
 }
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** As long as the grant under it lives. */
+/** The lifetime of the underlying grant. */
 const ADMIN_TOKEN_SECONDS = 14 * 86_400;
 
-/** Opens a tenant, seeds it the first time, and answers on its server. */
+/** Opens a tenant, seeds it the first time, and serves it. */
 export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const core = await openCore(options);
   seedCore(options, core, options.size);

@@ -5,7 +5,7 @@ import { addIconRoutes } from '../catalog/icon-routes.ts';
 import { createApp } from '../server/create-app.ts';
 import { drainRejectedBodies } from '../server/drain-refused-bodies.ts';
 import { admitOwnHost } from '../server/own-host.ts';
-import { refuseFragments } from '../server/request-target.ts';
+import { rejectFragments } from '../server/request-target.ts';
 import { collectRoutes, forAnybody } from '../http/route-access.ts';
 import { renderEntrance } from '../http/entrance-page.ts';
 import { newPrivatePath } from '../http/private-path.ts';
@@ -36,13 +36,13 @@ import { seedCore } from './seed-core.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 import type { TenantServices } from './tenant-services.ts';
 
-/** The routes of a tenant on its server; the order is that in which hooks see a request. */
+/** The routes of a tenant; their order determines the order in which hooks see a request. */
 export function createTenantApp(options: TenantOptions, core: TenantCore, services: TenantServices) {
   const { baseUrl, config, database, context, applications, saml, identity, signingCertificate } = core;
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
   const app = createApp(options.server);
   const routes = collectRoutes(app);
-  refuseFragments(app);
+  rejectFragments(app);
   admitOwnHost(app, baseUrl);
   drainRejectedBodies(app);
   addSandbox(app, options, core, services);

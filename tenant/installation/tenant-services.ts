@@ -18,10 +18,10 @@ import type { TenantContext } from '../context/tenant-context.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 
 const QUERY_PROCESSES = 2;
-/** Where events are raised, of which deliveries follow. */
+/** Path for raising events, which cause deliveries. */
 const RAISING = '/sandbox/events';
 
-/** What a tenant does beside answering: queries, jobs and deliveries. */
+/** Background services of a tenant: queries, jobs and deliveries. */
 export type TenantServices = ReturnType<typeof startServices>;
 
 export function startServices(options: TenantOptions, { context, databaseFile }: TenantCore) {

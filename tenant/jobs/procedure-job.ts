@@ -6,10 +6,13 @@ import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
-/** Rows that the result of a job keeps: whoever wants more asks the query endpoint. */
+/** Maximum rows in a job result; use the query endpoint for more. */
 const maxRows = 10_000;
 
-/** A procedure that is started as a job: its rows are the job's result. Ours: the specification names two such jobs only. */
+/**
+ * Runs a procedure as a job: its rows are the job's result. Our addition: the specification names only two
+ * such jobs.
+ */
 export function procedureJob(procedure: Procedure, queries: QueryService): JobDefinition {
   return {
     path: procedure.path,

@@ -20,16 +20,16 @@ export interface ScriptParts {
   readonly mail: Omit<ReportMailParts, 'runQuery'>;
 }
 
-/** A report leaves the tenant, to any address. */
+/** Sends a report to any e-mail address. */
 const MAIL_REPORTS: readonly Right[] = ['/lib/rights/reports.json'];
 
-/** Answers what `/redrock/query` is asked for with a script reference instead of a statement. */
+/** Handles `/redrock/query` requests with a script reference instead of a statement. */
 export function createScriptRunner(parts: ScriptParts): ScriptRunner {
   const run: ScriptRunner = async (script, args, call) => {
     if (script.startsWith('@@')) {
       const sql = namedReports[script.slice(2).trim().toLowerCase()];
       if (sql === undefined)
-        throw new OperationFailure('ScriptNotFound', `There is no report named ${script.slice(2).trim()}.`);
+        throw new OperationFailure('ScriptNotFound', `Report ${script.slice(2).trim()} not found.`);
       return parts.queries.run(tableScope(call.hasRight), sql, args);
     }
     const reference = readScriptReference(script);
@@ -54,7 +54,7 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     }
     const procedure = findProcedure(reference.path);
     if (procedure === undefined)
-      throw new OperationFailure('ScriptNotFound', `There is no script ${reference.path}.`);
+      throw new OperationFailure('ScriptNotFound', `Script ${reference.path} not found.`);
     demandRight(rightsOf(procedure), call.hasRight);
     return runProcedure(parts.queries, procedure, reference, args);
   };
@@ -71,7 +71,7 @@ async function runReportQuery(
 ): Promise<unknown> {
   const args = readQueryArguments({ Parameters: parameters, Caching: -2 });
   if (/email_report\.js/i.test(selectQuery))
-    throw new OperationFailure('InvalidParameter', 'A report cannot report on sending reports.');
+    throw new OperationFailure('InvalidParameter', "A report can't send another report.");
   const isScript = selectQuery.trim().startsWith('@');
   const result: unknown = isScript
     ? await run(selectQuery.trim(), args, call)

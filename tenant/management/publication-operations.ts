@@ -16,7 +16,7 @@ interface PublicationParts {
 }
 
 /**
- * Who gets an application. The payloads of PublishApplication and GetUPData are not in the specification: the
+ * Application assignments. The payloads of PublishApplication and GetUPData are not in the specification: the
  * first is ours, the second follows the compatibility notes.
  */
 export function publicationOperations({
@@ -84,7 +84,7 @@ export function publicationOperations({
         const name = members.requiredText('roleName');
         const id = roleNamed.get(name)?.['ID'];
         if (typeof id !== 'string')
-          throw new OperationFailure('RoleNotFound', `There is no role with the name ${name}.`);
+          throw new OperationFailure('RoleNotFound', `No role has the name ${name}.`);
         return id;
       },
     },
@@ -93,8 +93,7 @@ export function publicationOperations({
       rights: ADMINISTRATIVE,
       run: ({ members }) => {
         const id = members.requiredText('role');
-        if (role.get(id) === undefined)
-          throw new OperationFailure('RoleNotFound', `There is no role with the ID ${id}.`);
+        if (role.get(id) === undefined) throw new OperationFailure('RoleNotFound', `Role ${id} not found.`);
         const rows = roleApps.all(id);
         return {
           FullCount: rows.length,
@@ -109,7 +108,10 @@ export function publicationOperations({
   ];
 }
 
-/** POST /UPRest/GetUPData: the applications that a user sees in the portal, the caller's own without `username`. */
+/**
+ * POST /UPRest/GetUPData: the applications that a user sees in the portal; the caller's own without
+ * `username`.
+ */
 function userPortalOperation(database: DatabaseSync): Operation {
   const user = database.prepare('SELECT ID, Username, DisplayName FROM User WHERE ID = ?1 OR Username = ?1');
   const apps = database.prepare(
@@ -124,7 +126,7 @@ function userPortalOperation(database: DatabaseSync): Operation {
       members.flag('force');
       const name = members.text('username') ?? caller.subject;
       const row = user.get(name);
-      if (row === undefined) throw new OperationFailure('UserNotFound', `There is no user ${name}.`);
+      if (row === undefined) throw new OperationFailure('UserNotFound', `User ${name} not found.`);
       if (row['ID'] !== caller.subject)
         demandRight(['/lib/rights/userman.json', '/lib/rights/readonly.json'], hasRight);
       const list = apps.all(String(row['ID'])).map((app) => ({

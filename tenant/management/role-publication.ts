@@ -3,8 +3,8 @@ import { OperationFailure } from '../requests/envelope.ts';
 import { isRecord, readFlag } from '../requests/request-members.ts';
 
 /**
- * Applies `AppRoles` of UpdateApplicationDE: `Publish` adds the application to roles, `UnPublish` takes it away.
- * Throws `RoleNotFound` for an unknown role; the caller's transaction then leaves everything as it was.
+ * Applies `AppRoles` of UpdateApplicationDE: `Publish` assigns the application to roles, `UnPublish`
+ * unassigns it. Throws `RoleNotFound` for an unknown role; the caller's transaction then rolls back.
  */
 export function publishToRoles(
   database: DatabaseSync,
@@ -20,7 +20,7 @@ export function publishToRoles(
   const unpublished = entriesOf(appRoles, 'UnPublish', applicationId);
   for (const entry of published) {
     if (role.get(entry.id) === undefined)
-      throw new OperationFailure('RoleNotFound', `There is no role with the ID ${entry.id}.`);
+      throw new OperationFailure('RoleNotFound', `Role ${entry.id} not found.`);
     add.run(entry.id, applicationId, entry.automatic ? 1 : 0);
   }
   for (const entry of unpublished) remove.run(entry.id, applicationId);
@@ -47,18 +47,18 @@ function entriesOf(
       throw new OperationFailure('InvalidParameter', `Each element of AppRoles.${name} needs the role's ID.`);
     }
     demandSame(`AppRoles.${name}.Role`, entry['Role'], id);
-    // An entry that was copied from another application would otherwise publish this one.
+    // An entry copied from another application would otherwise assign this one.
     demandSame(`AppRoles.${name}.Application`, entry['Application'], applicationId);
     return { id, automatic: readFlag(`AppRoles.${name}.Automatic`, entry['Automatic']) ?? false };
   });
 }
 
-/** Throws `InvalidParameter` where the member is there and says something else than the request. */
+/** Throws `InvalidParameter` if the member is present and contradicts the request. */
 function demandSame(name: string, given: unknown, wanted: string): void {
   if (given === undefined || given === null || given === '' || given === wanted) return;
   throw new OperationFailure(
     'InvalidParameter',
-    `${name} must be ${wanted}, as elsewhere in the request, or be left out.`,
+    `${name} must be ${wanted}, as elsewhere in the request, or be omitted.`,
     { Member: name },
   );
 }

@@ -23,7 +23,7 @@ export interface ConsentParts extends InteractionParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
 }
 
-/** Shows what the application wants of the person who is signed in. */
+/** Shows the scopes that the application requests from the signed-in user. */
 export async function showConsent(
   parts: ConsentParts,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function showConsent(
   return sendInteractionPage(reply, details, html);
 }
 
-/** Goes on with what the person decided, and remembers it for the application. */
+/** Continues with the user's decision, and stores it for the application. */
 export async function decideConsent(
   parts: ConsentParts,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function decideConsent(
   isAllowed: boolean,
 ): Promise<FastifyReply> {
   if (!isAllowed) {
-    const refused = { error: 'access_denied', error_description: 'The person did not allow it.' };
+    const refused = { error: 'access_denied', error_description: 'The user denied access.' };
     return finishInteraction(parts, request, reply, refused);
   }
   const userId = details.session?.accountId;
@@ -65,7 +65,7 @@ export async function decideConsent(
   return finishInteraction(parts, request, reply, { consent: {} }, 'kept');
 }
 
-/** Those that the client may ask for, in the order of the request. */
+/** The requested scopes that the client may ask for, in the order of the request. */
 function wantedScopes({ scopes }: ConsentParts, { params }: Interaction): readonly string[] {
   const requestable = scopes.requestable(String(params['client_id']));
   const asked = String(params['scope'] ?? '').split(' ');

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What people have let applications do. It ends with the person and with the application. */
+/** Consents of users to applications. Deleted with the user and with the application. */
 export interface Consents {
-  /** Whether the person has consented to all of these scopes for the application. */
+  /** Whether the user has consented to all of these scopes for the application. */
   covers(userId: string, applicationId: string, scopes: readonly string[]): boolean;
-  /** Adds to what was consented to before. */
+  /** Adds to earlier consents. */
   remember(userId: string, applicationId: string, scopes: readonly string[]): void;
 }
 

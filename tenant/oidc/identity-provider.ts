@@ -34,28 +34,28 @@ import { applicationIdOf, createTokenReader } from './token-reader.ts';
 export interface IdentityProvider {
   readonly provider: Provider;
   readonly scopes: ScopeRegistry;
-  /** The application of the catalog that a client is; none for the desk's own. */
+  /** The catalog application of a client; undefined for Tenant Desk's own client. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
-  /** Issues an access token of the desk's client for a user, without a sign-in: for `--admin-token`. */
+  /** Issues an access token of Tenant Desk's client for a user, without a sign-in: for `--admin-token`. */
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
-  /** Makes a request to the authorization endpoint one of a service user, by its bearer token; false for other tokens. */
+  /** Authenticates an authorization request as a service user by its bearer token; false for other tokens. */
   readonly actAsServiceUser: (request: IncomingMessage, token: string) => Promise<boolean>;
-  /** Makes a request one to a client alone: its address names it. */
+  /** Restricts a request to the client named in its URL. */
   readonly addressTo: (request: IncomingMessage, client: AddressedClient) => Promise<void>;
-  /** Reads credentials that were not percent-encoded, at an address that all clients share. */
+  /** Accepts credentials that were not percent-encoded, at a URL shared by all clients. */
   readonly readBasic: (request: IncomingMessage) => Promise<void>;
-  /** Forgets every token and code of a client. */
+  /** Revokes every token and code of a client. */
   readonly endTokensOf: (clientId: string) => void;
-  /** Ends every session and forgets every token. */
+  /** Ends all sessions and revokes all tokens. */
   readonly signEverybodyOut: () => void;
   readonly prune: () => number;
 }
 
 /**
  * The OpenID Connect provider of one tenant (platform specification, "OpenID Connect endpoints" and
- * "Authentication"). The issuer is the tenant's base address.
+ * "Authentication"). The issuer is the tenant's base URL.
  */
 export function createIdentityProvider(given: IdentityProviderParts): IdentityProvider {
   const parts = withOwnClientsFirst(given);

@@ -2,8 +2,8 @@ import type { Provider } from 'oidc-provider';
 import { isNavigation, privatePathOf } from '../http/private-path.ts';
 
 /**
- * Binds the session cookie to the private path of a browser; the cookies of one sign-in have a path of their own already. A
- * browser that came without such a path gets none: it would send it to every port of this host.
+ * Limits the session cookie to the private path of a browser; the cookies of one sign-in already have their
+ * own path. A browser without such a path gets none: it would send the cookie to every port of this host.
  */
 export function makeSessionsPrivate(provider: Provider): void {
   provider.use(async (ctx, next) => {

@@ -37,18 +37,18 @@ export interface IdentityProviderParts {
   readonly now: () => number;
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** The application of the catalog whose client ID this is. */
+  /** The catalog application with this client ID. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
-  /** Claims that the application's own script adds. Rejects when the script fails: then nothing is issued. */
+  /** Claims added by the application's script. Rejects if the script fails: then nothing is issued. */
   readonly scriptClaims: (
     application: StoredApplication,
     userId: string,
   ) => Promise<Readonly<Record<string, unknown>>>;
   readonly consents: Consents;
-  /** The application of the catalog with this ID. */
+  /** The catalog application with this ID. */
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly onSignIn: (outcome: SignInOutcome) => void;
-  /** A client that stands for the tenant's own pages: its people sign in to a SAML application. */
+  /** The client for the tenant's own pages, where users sign in to a SAML application. */
   readonly findOwnClient: (clientId: string) => AdapterPayload | undefined;
   readonly testSignIns: TestSignIns;
 }
@@ -56,17 +56,17 @@ export interface IdentityProviderParts {
 interface ConfigurationParts extends IdentityProviderParts {
   /** With their private members, newest first. */
   readonly signingKeys: readonly JWK[];
-  /** The application that the address of a request names. */
+  /** The application named in the URL of a request. */
   readonly applicationAt: (ctx: KoaContextWithOIDC) => StoredApplication | undefined;
 }
 
-/** In the token of a service user: the ID of the application at whose address it was obtained. */
+/** In a service user's token: the ID of the application at whose URL it was obtained. */
 export const APPLICATION_CLAIM = 'application';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How the provider library behaves for one tenant. */
+/** Configuration of the provider library for one tenant. */
 export function providerConfiguration(
   parts: ConfigurationParts,
   adapter: Configuration['adapter'],
@@ -92,7 +92,8 @@ export function providerConfiguration(
     // Off, so that an ID token of the code flow also carries the user's claims, as the platform's samples expect.
     conformIdTokenClaims: false,
     cookies: {
-      // Programs send cookies to every port of 127.0.0.1, where several tenants live. For browsers see private-cookies.ts.
+      // API clients send cookies to every port of 127.0.0.1, where several tenants run. For browsers see
+      // private-cookies.ts.
       names: {
         session: `${parts.tenantId}.session`,
         interaction: `${parts.tenantId}.interaction`,
@@ -110,21 +111,22 @@ export function providerConfiguration(
       'private_key_jwt',
       'none',
     ],
-    // The tenant's AllowCors list has judged the origin before the provider sees the request.
+    // The tenant's AllowCors list has checked the origin before the provider sees the request.
     clientBasedCORS: () => true,
     pkce: {
       required: (_ctx, client) =>
         client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
     },
     extraTokenClaims(ctx: KoaContextWithOIDC | undefined, token) {
-      // Tokens for the desk are issued outside a request as well; those of an application name it by their client.
+      // Tokens for Tenant Desk are also issued outside of requests; those of an application name it by their
+      // client.
       if (ctx === undefined || parts.findApplication(token.clientId ?? '') !== undefined) return undefined;
       const application = parts.applicationAt(ctx);
       return application && { [APPLICATION_CLAIM]: application.id };
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The session of a ticket is never stored: what was bound to it would never be valid.
+    // The session of a ticket is never stored: artifacts bound to it would never be valid.
     expiresWithSession: async (ctx, source) =>
       source.clientId !== DESK_CLIENT_ID &&
       !source.scopes.has('offline_access') &&
@@ -217,8 +219,8 @@ async function grantAll(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
 }
 
 /**
- * Seconds that an application's tokens live, as its OAuthProfile says: the client's own, or the one at whose address a service user
- * asks.
+ * Lifetime of an application's tokens in seconds, from the OAuthProfile of the client, or of the application
+ * at whose URL a service user requests them.
  */
 function lifetime(
   parts: ConfigurationParts,
@@ -232,7 +234,7 @@ function lifetime(
   return (application === undefined ? undefined : readLifetime(profileOf(application)[member])) ?? fallback;
 }
 
-/** Signs the provider's cookies; made once for each tenant. */
+/** Signs the provider's cookies; created once for each tenant. */
 function cookieKey(parts: IdentityProviderParts): string {
   const kept = parts.settings.read('cookieKey');
   if (typeof kept === 'string') return kept;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 
-/** Writes a sign-in, successful or not, to the tenant's events, and remembers the user's last one. */
+/** Records a sign-in, successful or not, in the tenant's events, and updates the user's last sign-in. */
 export function createSignInRecorder(
   database: DatabaseSync,
   now: () => number,
@@ -31,7 +31,7 @@ export function createSignInRecorder(
   };
 }
 
-/** Somebody who is known wanted to use an application that is published to none of their roles. */
+/** A known user tried to use an application that isn't assigned to them. */
 export interface RefusedUse {
   readonly userId: string;
   readonly applicationId: string;
@@ -40,7 +40,7 @@ export interface RefusedUse {
   readonly userAgent: string;
 }
 
-/** Writes to the tenant's events that an application was refused to a user. */
+/** Records in the tenant's events that a user was denied an application. */
 export function createRefusalRecorder(
   database: DatabaseSync,
   now: () => number,

@@ -69,15 +69,15 @@ export const departments = [
   { name: 'Legal', titles: ['Counsel', 'Privacy Officer'] },
 ] as const;
 
-/** An office, and the part of a network reserved for examples (RFC 5737) that its people come from. */
+/** An office, with its users' range in a network reserved for examples (RFC 5737). */
 export interface Place {
   readonly city: string;
-  /** Its code of ISO 3166, and its English name. */
+  /** ISO 3166 code and English name. */
   readonly country: string;
   readonly countryName: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** The first three octets of its addresses. */
+  /** The first three octets of its IP addresses. */
   readonly network: string;
   /** The last octet. */
   readonly hosts: { readonly from: number; readonly to: number };
@@ -108,7 +108,7 @@ interface SeedRole {
   readonly rights: readonly string[];
 }
 
-/** Rights as seen in public material: a description and the path of a definition. */
+/** Rights as seen in public material: the path of a definition and a description. */
 export const rights: Readonly<Record<string, string>> = {
   '/lib/rights/appman.json': 'Application Management',
   '/lib/rights/roleman.json': 'Role Management',
@@ -123,32 +123,32 @@ export const rights: Readonly<Record<string, string>> = {
   '/lib/rights/dirman.json': 'Federation Management',
 };
 
-/** Twelve roles with `Everybody` and `System Administrator` among them. */
+/** Twelve roles, including `Everybody` and `System Administrator`. */
 export const seedRoles: readonly SeedRole[] = [
   {
     name: 'System Administrator',
-    description: 'May do everything in this tenant.',
+    description: 'Full access to this tenant.',
     rights: Object.keys(rights),
   },
   { name: 'Everybody', description: 'All authenticated users.', rights: [] },
   {
     name: 'Application Administrators',
-    description: 'Add, change and deploy applications.',
+    description: 'Add, change and assign applications.',
     rights: ['/lib/rights/appman.json', '/lib/rights/reports.json'],
   },
   {
     name: 'Help Desk',
-    description: 'Unlock people and reset their factors.',
+    description: 'Unlock users and reset their MFA factors.',
     rights: ['/lib/rights/userman.json', '/lib/rights/mfaunlock.json'],
   },
   {
     name: 'Auditors',
-    description: 'Read everything, change nothing.',
+    description: 'Read-only access to everything.',
     rights: ['/lib/rights/readonly.json', '/lib/rights/reports.json'],
   },
   {
     name: 'Vault Administrators',
-    description: 'Servers, accounts and secrets.',
+    description: 'Manage servers, accounts and secrets.',
     rights: ['/lib/rights/vault.json'],
   },
   {
@@ -160,5 +160,5 @@ export const seedRoles: readonly SeedRole[] = [
   { name: 'Finance', description: 'Accounting and payroll.', rights: [] },
   { name: 'Sales and Marketing', description: 'Everyone who talks to customers.', rights: [] },
   { name: 'Contractors', description: 'Outside staff, reviewed each quarter.', rights: [] },
-  { name: 'Service Users', description: 'Programs that obtain tokens by themselves.', rights: [] },
+  { name: 'Service Users', description: 'Programs that obtain their own tokens.', rights: [] },
 ];

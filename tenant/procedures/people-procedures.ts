@@ -5,7 +5,7 @@ const EVENT =
   'e.ID, e.WhenOccurred, e.EventType, e.Level, e.NormalizedUser, e.Message, e.FromIPAddress, e.EntityType, e.EntityName';
 const NOT_ABOUT_USERS = "e.EventType NOT LIKE 'Cloud.Mobile.%'";
 
-/** Procedures about users, roles, rights and what people did. */
+/** Procedures about users, roles, rights and user activity. */
 export const peopleProcedures: readonly Procedure[] = [
   {
     path: '/lib/all_roles_with_members.js',
@@ -42,7 +42,7 @@ export const peopleProcedures: readonly Procedure[] = [
     path: '/lib/get_superrights.js',
     description: 'superrights',
     origin: 'known',
-    parameters: [optional('excludeRight', 'path of a right to leave out')],
+    parameters: [optional('excludeRight', 'path of a right to exclude')],
     sql: `SELECT DISTINCT description AS Description, path AS Path FROM role_right WHERE path <> ifnull(@excludeRight, '') ORDER BY Description`,
   },
   {
@@ -59,7 +59,7 @@ export const peopleProcedures: readonly Procedure[] = [
     parameters: [
       required(
         'userid',
-        'ID of the user whose activity an administrator looks at',
+        'ID of the user whose activity an admin views',
         'SELECT UserGuid FROM Event WHERE UserGuid IS NOT NULL',
       ),
     ],
@@ -69,7 +69,7 @@ export const peopleProcedures: readonly Procedure[] = [
     path: '/lib/get_user_roles.js',
     description: 'all user roles',
     origin: 'ours',
-    parameters: [optional('id', 'ID of a user; without it, every user')],
+    parameters: [optional('id', 'ID of a user; all users if empty')],
     sql: `SELECT u.ID AS UserID, u.Username, r.ID, r.Name, r.Description FROM role_member m JOIN User u ON u.ID = m.user_id JOIN Role r ON r.ID = m.role_id
           WHERE @id IS NULL OR u.ID = @id ORDER BY u.Username, r.Name COLLATE NOCASE`,
   },
@@ -91,14 +91,14 @@ export const peopleProcedures: readonly Procedure[] = [
     path: '/lib/get_favorite_dashboards.js',
     description: 'favorite dashboards',
     origin: 'ours',
-    parameters: [optional('userid', 'ID of a user; without it, everybody')],
+    parameters: [optional('userid', 'ID of a user; all users if empty')],
     sql: `SELECT f.path AS ID, f.name AS Name, count(*) AS Users FROM favourite f WHERE f.kind = 'Dashboard' AND (@userid IS NULL OR f.user_id = @userid) GROUP BY f.path ORDER BY Users DESC`,
   },
   {
     path: '/lib/get_favorite_reports.js',
     description: 'favorite reports',
     origin: 'ours',
-    parameters: [optional('userid', 'ID of a user; without it, everybody')],
+    parameters: [optional('userid', 'ID of a user; all users if empty')],
     sql: `SELECT f.path AS ID, f.name AS Name, count(*) AS Users FROM favourite f WHERE f.kind = 'Report' AND (@userid IS NULL OR f.user_id = @userid) GROUP BY f.path ORDER BY Users DESC`,
   },
 ];

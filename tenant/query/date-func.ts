@@ -1,28 +1,29 @@
-/** An argument of `DateFunc` that cannot be read; SQLite tells its message to whoever sent the query. */
+/** An invalid argument of `DateFunc`; SQLite passes its message to the caller of the query. */
 export class DateFuncMistake extends Error {}
 
 /**
- * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's moments.
+ * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's dates.
  *
- * `base` is `now`, `today` (midnight of it, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or `hours`,
- * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as of a column
- * without a value, gives NULL. Throws DateFuncMistake for what cannot be read.
+ * `base` is `now`, `today` (midnight, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or
+ * `hours`,
+ * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as in a
+ * column without a value, returns NULL. Throws DateFuncMistake for invalid arguments.
  * Source: compatibility, "dates in SQL"; times, months and years are ours.
  */
 export function dateFunc(args: readonly unknown[], now: () => number): string | null {
   const [base, offset = 0] = args;
   if (args.length < 1 || args.length > 2)
     throw new DateFuncMistake(
-      `DateFunc: takes a moment and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
+      `DateFunc: takes a date and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
     );
   if (base === null || offset === null) return null;
   const moved = move(readBase(base, now), readOffset(offset));
   if (Number.isNaN(moved.getTime()))
-    throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} leads beyond all dates`);
+    throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} is out of range`);
   return moved.toISOString().replace('T', ' ').slice(0, 19);
 }
 
-/** What an offset moves by: calendar months, then milliseconds. */
+/** The amount of an offset: calendar months, then milliseconds. */
 interface Offset {
   readonly months: number;
   readonly milliseconds: number;
@@ -51,7 +52,7 @@ function readBase(base: unknown, now: () => number): number {
     }
   }
   throw new DateFuncMistake(
-    `DateFunc: ${quoted(base)} is no moment; write 'now', 'today' or a date such as '2026-01-31'`,
+    `DateFunc: ${quoted(base)} is not a date; use 'now', 'today' or a date such as '2026-01-31'`,
   );
 }
 
@@ -66,14 +67,14 @@ function readOffset(offset: unknown): Offset {
   const clock = /^([+-]?)(?:(\d+)\.)?(\d+):(\d\d)(?::(\d\d))?$/.exec(text);
   if (clock === null)
     throw new DateFuncMistake(
-      `DateFunc: the offset ${quoted(offset)} cannot be read; write days such as '-7' or '-7 days', or hours such as '-24 hours'`,
+      `DateFunc: the offset ${quoted(offset)} is invalid; use days such as '-7' or '-7 days', or hours such as '-24 hours'`,
     );
   const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
   const inMinutes = (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
   return { months: 0, milliseconds: (sign === '-' ? -1 : 1) * (inMinutes * 60_000 + Number(seconds) * 1000) };
 }
 
-/** The last day of a shorter month stands for a day that it does not have. */
+/** Uses the last day of a month that is too short. */
 function move(from: number, { months, milliseconds }: Offset): Date {
   const date = new Date(from);
   if (months !== 0) {

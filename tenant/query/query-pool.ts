@@ -2,7 +2,7 @@ import type { QueryReply, QueryRequest } from './query-request.ts';
 import type { QueryRunner, RunnerEnd } from './query-runner.ts';
 
 export interface QueryPool {
-  /** Resolves to the Result as JSON text or to what went wrong; it does not reject. */
+  /** Resolves to the Result as JSON text or to the failure; never rejects. */
   run(request: Omit<QueryRequest, 'id'>): Promise<QueryReply>;
   stop(): void;
 }
@@ -11,9 +11,11 @@ interface QueryPoolSettings {
   readonly startRunner: () => QueryRunner;
   /** Milliseconds after which a query is killed. */
   readonly timeLimitMs: number;
-  /** Queries under way at once; further ones wait. */
+  /** Concurrent queries; further ones wait. */
   readonly size: number;
-  /** Whether the process of this request ended itself because it held too much memory. Asked once, when it is gone. */
+  /**
+   * Whether the process of this request ended itself because of its memory. Called once, after it has ended.
+   */
   readonly tookTooMuchMemory: (requestId: number) => boolean;
 }
 
@@ -22,7 +24,7 @@ interface Waiting {
   readonly resolve: (reply: QueryReply) => void;
 }
 
-/** A few query runners for one tenant, started when they are first needed and replaced when they end. */
+/** A few query runners for one tenant, started on demand and replaced when they end. */
 export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   const idle: QueryRunner[] = [];
   const busy = new Map<QueryRunner, { readonly id: number; readonly answer: (reply: QueryReply) => void }>();
@@ -44,14 +46,14 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
     return runner;
   }
 
-  /** Why a query has no answer whose process ended before its time was over. */
+  /** Why a query has no response if its process ended before its time limit. */
   function explain(id: number, { how, isHeapFull }: RunnerEnd): QueryReply {
     if (settings.tookTooMuchMemory(id) || isHeapFull) {
-      const message = 'The query used too much memory and was ended.';
+      const message = 'The query used too much memory and was stopped.';
       return { id, ok: false, errorId: 'QueryTooLarge', message };
     }
-    const told = how === undefined ? '' : ` (${how})`;
-    const message = `The process that ran the query ended unexpectedly${told}. Nothing was changed; run it again.`;
+    const details = how === undefined ? '' : ` (${how})`;
+    const message = `The query process ended unexpectedly${details}. Nothing was changed. Try again.`;
     return { id, ok: false, errorId: 'QueryProcessEnded', message };
   }
 
@@ -74,7 +76,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
     };
     const timer = setTimeout(() => {
       runner.kill();
-      const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was ended.`;
+      const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was stopped.`;
       settle({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
     }, settings.timeLimitMs);
     busy.set(runner, { id: request.id, answer: (reply) => settle(reply, true) });

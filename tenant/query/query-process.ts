@@ -5,10 +5,10 @@ import { QueryMistake, runQuery } from './run-query.ts';
 import { utilityParentPort } from './utility-ports.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Fifty thousand events, the most rows of one answer, need half of it. */
+/** Fifty thousand events, the maximum rows of one response, need half of it. */
 const MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** Answers queries over one database file, one at a time, for the tenant that this process was started for. */
+/** Runs queries over one database file, one at a time, for the tenant that started this process. */
 export function serveQueries(databaseFile: string): void {
   const open = new Map<QueryRequest['scope'], ReadOnlyDatabase>();
   const setNote = watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
@@ -48,7 +48,7 @@ function describe(error: unknown): { errorId: string; message: string } {
     return { errorId: 'QueryNotAllowed', message: `The query is not allowed: ${message}.` };
   }
   if (/out of memory|string or blob too big/i.test(message)) {
-    return { errorId: 'QueryTooLarge', message: 'The query needs more memory than it may use.' };
+    return { errorId: 'QueryTooLarge', message: 'The query exceeded its memory limit.' };
   }
   return { errorId: 'QueryFailed', message: `The query failed: ${message}.` };
 }

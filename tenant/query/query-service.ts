@@ -6,7 +6,7 @@ import type { QueryRequest } from './query-request.ts';
 import { toCachingMode, type ResultCache } from './result-cache.ts';
 
 export interface QueryService {
-  /** Runs one statement as `Args` ask. Throws OperationFailure with the reason that the query process gave. */
+  /** Runs one statement with `Args`. Throws OperationFailure with the reason given by the query process. */
   run(
     scope: QueryRequest['scope'],
     sql: string,

@@ -4,7 +4,7 @@ interface QueryTextParts {
   readonly statement: string;
   /** Names of the parameters `@name`, without the sign. */
   readonly parameters: ReadonlySet<string>;
-  /** Whether anything but comments and space follows the first semicolon. */
+  /** Whether anything but comments and whitespace follows the first semicolon. */
   readonly hasMore: boolean;
   /** The first word in upper case. */
   readonly verb: string;
@@ -14,7 +14,10 @@ interface QueryTextParts {
 export const QUERY_TOKEN =
   /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`(?:[^`]|``)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[\s\S]/g;
 
-/** Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite itself judges the rest. */
+/**
+ * Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite validates the
+ * rest.
+ */
 export function readQueryText(text: string): QueryTextParts {
   const parameters = new Set<string>();
   let end = text.length;
@@ -36,8 +39,8 @@ export function readQueryText(text: string): QueryTextParts {
 }
 
 /**
- * The names that a statement gives to common table expressions, without their quotes: each name before
- * `AS (`, with or without columns between. The names of windows look the same and are among them.
+ * The names that a statement gives to common table expressions, without quotes: each name before `AS (`, with
+ * or without columns in between. Window names look the same and are included.
  */
 export function commonTableNames(statement: string): string[] {
   const tokens = Array.from(statement.matchAll(QUERY_TOKEN), ([token]) => token).filter(

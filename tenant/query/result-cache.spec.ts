@@ -4,7 +4,7 @@ import { createSteadyClock } from '../context/steady-clock.ts';
 import { createResultCache, toCachingMode } from './result-cache.ts';
 
 it.each([-7_200_000, 7_200_000])(
-  'keeps a result for its minutes when the clock of the system is set by %d ms',
+  'keeps a result for its minutes when the system clock is set by %d ms',
   (by) => {
     let [wall, passed] = [1_800_000_000_000, 0];
     const now = createSteadyClock(

@@ -32,7 +32,10 @@ interface Entry {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Keeps results up to 32 MB, the least recently used go first. `changeCounter` grows with every write to the tenant. */
+/**
+ * Caches results up to 32 MB, evicting the least recently used first. `changeCounter` increases with every
+ * write to the tenant.
+ */
 export function createResultCache(now: () => number, changeCounter: () => number): ResultCache {
   const entries = createRecentlyUsed<Entry>(MAX_BYTES);
   return {

@@ -7,9 +7,9 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 export const MAX_PARAMETER_LENGTH = 96 * 1024;
 
 /**
- * The XML in a `SAMLRequest` parameter: base64 with the POST binding, deflated before that with the redirect binding
- * (Bindings, sections 3.4.4.1 and 3.5.4). Throws SamlRequestRefusal for what is neither or too long; no more than
- * `MAX_MESSAGE_BYTES` is ever unpacked.
+ * The XML in a `SAMLRequest` parameter: base64 with the POST binding, additionally deflated with the redirect
+ * binding (Bindings, sections 3.4.4.1 and 3.5.4). Throws SamlRequestRefusal if it is invalid or too long;
+ * never decompresses more than `MAX_MESSAGE_BYTES`.
  */
 export function decodeMessage(parameter: string, isDeflated: boolean): string {
   if (parameter.length > MAX_PARAMETER_LENGTH) throw tooLong();
@@ -31,9 +31,9 @@ function inflate(bytes: Uint8Array): Uint8Array {
     return inflateRawSync(bytes, { maxOutputLength: MAX_MESSAGE_BYTES });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLong();
-    throw new SamlRequestRefusal(400, 'SAMLRequest cannot be unpacked: it must be compressed with DEFLATE.');
+    throw new SamlRequestRefusal(400, "SAMLRequest can't be decompressed. Use DEFLATE.");
   }
 }
 
 const tooLong = (): SamlRequestRefusal =>
-  new SamlRequestRefusal(413, `SAMLRequest is longer than ${MAX_MESSAGE_BYTES / 1024} KiB.`);
+  new SamlRequestRefusal(413, `SAMLRequest is larger than ${MAX_MESSAGE_BYTES / 1024} KiB.`);

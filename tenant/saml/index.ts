@@ -31,7 +31,7 @@ interface SamlParts {
   readonly key: SigningCertificate;
   readonly applications: ApplicationStore;
   readonly scripts: ApplicationScripts;
-  /** Base address of the tenant. */
+  /** Base URL of the tenant. */
   readonly issuer: string;
   readonly tenantName: string;
   readonly now: () => number;

@@ -1,6 +1,6 @@
 import type { SignInRequest } from './sign-in-request.ts';
 
-/** A sign-in that is under way at the sign-in pages. */
+/** A sign-in that is in progress at the sign-in pages. */
 export interface PendingSignIn {
   readonly applicationId: string;
   readonly request: SignInRequest;
@@ -9,11 +9,13 @@ export interface PendingSignIn {
 }
 
 export interface PendingSignIns {
-  /** The key under which it is found once. */
+  /** Returns the key for taking it once. */
   add(pending: Omit<PendingSignIn, 'nonce'>): { readonly key: string; readonly nonce: string };
-  /** Undefined for one that is unknown, over, or was taken before. */
+  /** Undefined if it is unknown, expired, or was already taken. */
   take(key: string): PendingSignIn | undefined;
-  /** Whether no request with this ID was answered with an assertion before; from then on it counts as answered. */
+  /**
+   * False if a request with this ID was already answered with an assertion; otherwise marks it as answered.
+   */
   markAnswered(applicationId: string, requestId: string): boolean;
 }
 
@@ -23,15 +25,17 @@ interface PendingParts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** As long as the pages of a sign-in last. */
+/** The lifetime of the sign-in pages. */
 const PENDING_MS = 60 * 60_000;
-/** Longer than requests are good for, so that one is refused for its age once it is forgotten here. */
+/**
+ * Longer than the lifetime of requests, so that a request is rejected for its age once it is dropped here.
+ */
 const ANSWERED_MS = 2 * 60 * 60_000;
-/** Everybody on this machine can begin a sign-in: old ones give way. */
+/** Every user of this machine can start a sign-in, so the oldest are dropped. */
 const MAX_PENDING = 2000;
 const MAX_ANSWERED = 20_000;
 
-/** Sign-ins in memory: after a restart of the tenant, a person begins again at the application. */
+/** Sign-ins in memory: after a restart of the tenant, users start again at the application. */
 export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): PendingSignIns {
   const pending = new Map<string, PendingSignIn & { readonly endsAt: number }>();
   const answered = new Map<string, number>();
@@ -60,7 +64,7 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
   };
 }
 
-/** Drops the oldest. */
+/** Drops the oldest entries. */
 function limitSize(entries: Map<string, unknown>, most: number): void {
   for (const key of entries.keys()) {
     if (entries.size < most) return;

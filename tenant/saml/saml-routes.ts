@@ -17,13 +17,13 @@ interface SamlRouteParts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** A request with the longest message and relay state, percent-encoded. */
+/** A request with the maximum message and relay state, percent-encoded. */
 const MAX_FORM_BYTES = 2 * MAX_PARAMETER_LENGTH;
 
-/** Whether browsers are sent to an address by forms of service providers, whose origins are foreign ones. */
+/** Whether service providers on other origins send browsers to a URL with forms. */
 export const isSamlSignInUrl = (url: string): boolean => /^\/applogin\/appkey\/[^/?]+\/?(?:\?|$)/i.test(url);
 
-/** The addresses that the record and the metadata of a SAML application name. */
+/** The URLs in the record and the metadata of a SAML application. */
 export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void {
   app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: MAX_FORM_BYTES });
@@ -32,7 +32,7 @@ export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void
         return send(reply, error.httpStatus, renderSamlErrorPage(parts.tenantName, error.message));
       const status = httpStatusOf(error);
       if (status >= 500) throw error;
-      const message = status === 413 ? 'The request is too long.' : 'The request cannot be read.';
+      const message = status === 413 ? 'The request is too large.' : 'The request is invalid.';
       return send(reply, status, renderSamlErrorPage(parts.tenantName, message));
     });
     scope.get<{ Params: { id: string } }>('/applogin/appKey/:id', forAnybody, (request, reply) => {
@@ -93,7 +93,10 @@ function messageIn(
   return { binding, samlRequest, relayState, query: request.url.split('?').slice(1).join('?') };
 }
 
-/** Undefined where there is none. Throws SamlRequestRefusal for one that is there twice: others may read the other one. */
+/**
+ * Undefined if absent. Throws SamlRequestRefusal for a repeated parameter, because other parsers may use the
+ * other value.
+ */
 function textIn(parameters: unknown, name: string): string | undefined {
   const value = isRecord(parameters) ? parameters[name] : undefined;
   if (value === undefined || typeof value === 'string') return value;

@@ -22,7 +22,7 @@ interface Visitor {
   readonly userAgent: string;
 }
 
-/** Somebody and the application that they signed in to, or were not let in to. */
+/** A user, and the application they signed in to or were denied. */
 export interface SamlUse extends Visitor {
   readonly userId: string;
   readonly applicationId: string;
@@ -41,17 +41,20 @@ interface SamlSignInParts extends ResponseParts {
   readonly onRefusedUse: (use: SamlUse) => void;
 }
 
-/** What a browser is sent on with. */
+/** The next step of the browser. */
 export type NextStep =
   | { readonly kind: 'sign-in'; readonly url: string }
   | { readonly kind: 'response'; readonly response: OutgoingResponse; readonly applicationName: string };
 
 export interface SamlSignIn {
-  /** Begins a sign-in by a message of the service provider. Throws SamlRequestRefusal. */
+  /** Starts a sign-in with a message of the service provider. Throws SamlRequestRefusal. */
   begin(applicationId: string, message: IncomingMessage): NextStep;
-  /** Begins one without a message, at the tenant. Throws SamlRequestRefusal. */
+  /** Starts an IdP-initiated sign-in without a message. Throws SamlRequestRefusal. */
   beginHere(applicationId: string, wanted: WantedHere): NextStep;
-  /** Ends it with what the sign-in pages found out: the query of the return path. Throws SamlRequestRefusal. */
+  /**
+   * Completes it with the result of the sign-in pages: the query of the return path. Throws
+   * SamlRequestRefusal.
+   */
   finish(result: SignInResult, visitor: Visitor): Promise<NextStep>;
 }
 
@@ -64,7 +67,7 @@ interface SignInResult {
   readonly error?: string | undefined;
 }
 
-const ENDED = 'This sign-in was finished, has expired, or was interrupted by a restart of the tenant.';
+const ENDED = 'This sign-in was completed, has expired, or was interrupted by a restart of the tenant.';
 
 /** Sign-in to SAML applications. Source: SAML 2.0 Profiles, section 4.1. */
 export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
@@ -105,7 +108,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     );
     const { inResponseTo } = request;
     if (inResponseTo !== undefined && !pending.markAnswered(provider.application.id, inResponseTo))
-      throw new SamlStatusFailure('requester', 'requestDenied', 'This request was answered before.');
+      throw new SamlStatusFailure('requester', 'requestDenied', 'This request was already answered.');
     parts.onLaunch(use);
     return response;
   }
@@ -132,7 +135,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
       const begun = pending.take(result.state);
       if (begun === undefined) throw new SamlRequestRefusal(400, ENDED);
       const provider = serviceProviderOf(parts.findApplication(begun.applicationId));
-      // A page may have been open for an hour: addresses that were removed since then count no more.
+      // A page may have been open for an hour: URLs removed since then are no longer valid.
       if (!provider.acsUrls.includes(begun.request.acsUrl))
         throw new SamlRequestRefusal(
           403,
@@ -200,7 +203,7 @@ const begunHere = ({ acsUrls }: ServiceProvider, wanted: WantedHere): SignInRequ
   authnContext: undefined,
 });
 
-/** How the sign-in pages ended, by the error codes of OpenID Connect. */
+/** The result of the sign-in pages, by OpenID Connect error code. */
 function failureOf(error: string | undefined): SamlStatusFailure {
   switch (error) {
     case 'login_required':
@@ -208,11 +211,11 @@ function failureOf(error: string | undefined): SamlStatusFailure {
       return new SamlStatusFailure(
         'responder',
         'noPassive',
-        'The user is not signed in, and IsPassive allows no page to sign in on.',
+        "The user is not signed in, and IsPassive doesn't allow a sign-in page.",
       );
     case 'access_denied':
-      return new SamlStatusFailure('responder', 'authnFailed', 'The user canceled or could not sign in.');
+      return new SamlStatusFailure('responder', 'authnFailed', "The user canceled or couldn't sign in.");
     default:
-      return new SamlStatusFailure('responder', 'authnFailed', 'The sign-in failed. Start again.');
+      return new SamlStatusFailure('responder', 'authnFailed', 'Sign-in failed. Try again.');
   }
 }

@@ -40,7 +40,7 @@ import { parseExact } from '../../languages/json/parse-exact.ts';
 
 const MAX_DEAD = 1_000;
 
-/** The control API in JSON; README.md of this folder describes it. Every route is ours. */
+/** The control API in JSON, described in this folder's README.md. Every route is ours. */
 export function addControlRoutes(
   scope: FastifyInstance,
   control: SandboxControl,
@@ -89,7 +89,7 @@ function addStatusRoutes(
   scope.post('/scale', async (request) => control.scale(parseWith(scaleRequestSchema, readBody(request))));
 }
 
-/** What administrators of a platform define in its portal: here there is none, so these routes stand for it. */
+/** User variables, which admins of a platform define in its portal; these routes replace it. */
 function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl): void {
   scope.get('/variables', async () => readUserVariables(context.settings));
   scope.put('/variables', async (request, reply) => {
@@ -104,7 +104,7 @@ function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl):
 function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
   const { events } = control.delivery;
   scope.post('/events', async (request, reply) => {
-    // Templates print what was raised, with all its digits.
+    // Templates print the event's values, with all digits.
     const body = readBody(request, parseExact);
     const wanted = Array.isArray(body) ? parseWith(raiseManySchema, body) : [parseWith(raiseOneSchema, body)];
     const raised = await control.raise(
@@ -133,7 +133,7 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
   });
   scope.get<{ Params: { id: string } }>('/events/:id', async (request) => {
     const event = events.get(request.params.id);
-    if (event === undefined) throw unknown('event', request.params.id);
+    if (event === undefined) throw unknown('Event', request.params.id);
     return toEventRecord(event);
   });
   scope.get('/generators', async () => ({ generators: control.generators.list() }));
@@ -146,7 +146,7 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
     return reply.code(204).send();
   });
   scope.delete<{ Params: { id: string } }>('/generators/:id', async (request, reply) => {
-    if (!control.generators.stop(request.params.id)) throw unknown('generator', request.params.id);
+    if (!control.generators.stop(request.params.id)) throw unknown('Generator', request.params.id);
     return reply.code(204).send();
   });
 }
@@ -176,7 +176,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   });
   scope.get<{ Params: { id: string } }>('/deliveries/:id', async (request) => {
     const delivery = deliveries.get(request.params.id);
-    if (delivery === undefined) throw unknown('delivery', request.params.id);
+    if (delivery === undefined) throw unknown('Delivery', request.params.id);
     return {
       ...toDeliveryRecord(delivery),
       event_columns: columnsOf(control, delivery),
@@ -204,17 +204,17 @@ function addFaultRoutes(scope: FastifyInstance, control: SandboxControl): void {
     return reply.code(204).send();
   });
   scope.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) => {
-    if (!control.faults.remove(request.params.id)) throw unknown('fault', request.params.id);
+    if (!control.faults.remove(request.params.id)) throw unknown('Fault', request.params.id);
     return reply.code(204).send();
   });
 }
 
-/** Of the event that was delivered; null where it is kept no more. */
+/** Columns of the delivered event; null if it is no longer stored. */
 function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, eventId }: Delivery) {
   return testColumns ?? (eventId === null ? null : (events.get(eventId)?.columns ?? null));
 }
 
-/** Dead deliveries that no replay has taken up, without those whose rule is gone unless another takes them. */
+/** Dead deliveries without a replay, excluding those of deleted rules unless another rule is given. */
 export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
   const { deliveries, rules } = control.delivery;
   return deliveries.unansweredDead(MAX_DEAD).filter((id) => {
@@ -241,5 +241,5 @@ function readOptionalBody(request: FastifyRequest): unknown {
 }
 
 function unknown(what: string, id: string): RequestRefusal {
-  return new RequestRefusal(404, 'not_found', `There is no ${what} ${id.slice(0, 100)}.`);
+  return new RequestRefusal(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
 }

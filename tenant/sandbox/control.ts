@@ -13,7 +13,7 @@ import type { TenantContext } from '../context/tenant-context.ts';
 import { createGenerators, type Generators } from './event-generator.ts';
 import { createFaultRegistry, type FaultRegistry } from './fault-registry.ts';
 
-/** Sizes to which a tenant is filled up; a member left out keeps the size that there is. */
+/** Sizes to fill the tenant to; an omitted member is unchanged. */
 export interface ScaleRequest {
   readonly apps?: number | undefined;
   readonly events?: number | undefined;
@@ -21,15 +21,15 @@ export interface ScaleRequest {
 
 export interface SandboxParts {
   readonly delivery: DeliveryService;
-  /** Brings everything but rules, events and deliveries back to its seeded state. */
+  /** Resets everything but rules, events and deliveries to the seeded state. */
   readonly reset: () => void | Promise<void>;
-  /** Fills the tenant with applications and events; resolves to what there is afterwards. */
+  /** Fills the tenant with applications and events; resolves to the resulting sizes. */
   readonly scale: (request: ScaleRequest) => Promise<{ readonly apps: number; readonly events: number }>;
-  /** Without it, no sign-in can be tested. */
+  /** Without it, test sign-ins are unavailable. */
   readonly testing?: SignInTesting;
 }
 
-/** What a test sign-in needs of the tenant. */
+/** The parts of the tenant needed for test sign-ins. */
 export interface SignInTesting {
   readonly tests: TestSignIns;
   readonly people: () => readonly Person[];
@@ -37,7 +37,7 @@ export interface SignInTesting {
   readonly scripts: ApplicationScripts;
 }
 
-/** What the control API and the status page do, once. */
+/** Operations shared by the control API and the status page. */
 export interface SandboxControl {
   readonly context: TenantContext;
   readonly delivery: DeliveryService;
@@ -48,7 +48,7 @@ export interface SandboxControl {
   /** Resolves once the events are stored with their deliveries. */
   raise(requests: readonly SampleRequest[]): Promise<RaisedEvent[]>;
   replay(ids: readonly string[], throughRule?: string): Replay[];
-  /** Stops generators, removes faults, and brings the tenant back to its seeded state. */
+  /** Stops generators, removes faults, and resets the tenant to its seeded state. */
   reset(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
     (requests) => raiseEvents(intake, requests),
     newId,
     context,
-    (error) => process.stderr.write(`A generator could not raise its events: ${String(error)}\n`),
+    (error) => process.stderr.write(`A generator couldn't send its events: ${String(error)}\n`),
   );
   return {
     context,

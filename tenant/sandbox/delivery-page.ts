@@ -21,7 +21,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
     delivery.kind === 'test' || delivery.status === 'pending'
       ? ''
       : html`<form class="inline" method="post" action="${view.root}/page/replay">
-          <input type="hidden" name="id" value="${delivery.id}" /><button>Replay</button>
+          <input type="hidden" name="id" value="${delivery.id}" /><button>Resend</button>
         </form>`;
   const body = html`${pageHeader(view.name, view.baseUrl, html`<a href="${view.root}">All deliveries</a>`)}
     <main>
@@ -38,7 +38,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
           ${
             delivery.replayOf === null
               ? ''
-              : html`<dt>Replay of</dt>
+              : html`<dt>Redelivery of</dt>
                   <dd>
                     <a href="${view.root}/page/deliveries/${delivery.replayOf}"
                       ><code>${delivery.replayOf}</code></a
@@ -71,7 +71,7 @@ function attemptPanel(attempt: DeliveryAttempt, now: number): Html {
     ${
       response === null
         ? ''
-        : html`<pre aria-label="Answer">
+        : html`<pre aria-label="Response">
 ${response.status} ${response.statusText}${lines(response.headers)}
 
 ${response.body}${response.bodyIsCut ? ' …' : ''}</pre>`

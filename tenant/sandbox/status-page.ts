@@ -80,13 +80,13 @@ function chartPanel(statistics: DeliveryStatistics): Html {
         rx="1"
       /><rect class="wait" x="${x}" y="${72 - ok - dead - wait}" width="8" height="${wait}" rx="1" />`;
   });
-  const said = `${statistics.delivered} delivered, ${statistics.dead} dead and ${statistics.pending} waiting in the last 24 hours.`;
+  const summaryText = `${statistics.delivered} delivered, ${statistics.dead} failed and ${statistics.pending} pending in the last 24 hours.`;
   return html`<section class="panel">
     <div class="bar">
       <h2>Deliveries, last 24 h</h2>
-      <span class="sub">in half hours</span>
+      <span class="sub">per half hour</span>
     </div>
-    <svg class="chart" viewBox="0 0 480 72" preserveAspectRatio="none" role="img" aria-label="${said}">
+    <svg class="chart" viewBox="0 0 480 72" preserveAspectRatio="none" role="img" aria-label="${summaryText}">
       ${bars}
     </svg>
   </section>`;
@@ -97,7 +97,7 @@ function deliveriesPanel(view: StatusView): Html {
     view.statistics.dead === 0
       ? ''
       : html`<form class="inline" method="post" action="${view.root}/page/replay-dead">
-          <button class="quiet">Replay dead letters</button>
+          <button class="quiet">Resend failed</button>
         </form>`;
   const rows = view.deliveries.map(
     (one) =>
@@ -121,8 +121,8 @@ function deliveriesPanel(view: StatusView): Html {
           <th>Webhook</th>
           <th>State</th>
           <th class="num">Attempts</th>
-          <th class="num">Took</th>
-          <th class="num">When</th>
+          <th class="num">Duration</th>
+          <th class="num">Queued</th>
         </tr>
       </thead>
       <tbody>
@@ -137,7 +137,7 @@ function deliveriesPanel(view: StatusView): Html {
     </div>
     ${
       rows.length === 0
-        ? html`<p class="empty">Nothing has been delivered yet. Raise an event to see webhooks at work.</p>`
+        ? html`<p class="empty">No deliveries yet. Send a test event to invoke webhooks.</p>`
         : table
     }
   </section>`;

@@ -43,7 +43,10 @@ const FAVORITES = [
   'OAuth2ServerClient',
 ];
 
-/** Adds applications number `from` up to `to`. Numbers beyond the catalog get one per team, as large tenants have. */
+/**
+ * Adds applications from number `from` to `to`. Numbers beyond the catalog get one per team, as large tenants
+ * have.
+ */
 export function seedApplications(parts: SeedApplicationParts, from: number, to: number): void {
   const order = [
     ...FAVORITES.flatMap((id) => findTemplate(id) ?? []),
@@ -64,7 +67,7 @@ export function seedApplications(parts: SeedApplicationParts, from: number, to: 
     );
     for (let count = 0; count <= index % 3; count++) {
       const roleId = parts.roleIds[(index * 3 + count * 5) % parts.roleIds.length];
-      // Most are granted by hand; here and there by a rule.
+      // Most are assigned by hand; a few by a rule.
       if (roleId !== undefined) assign.run(roleId, id, count === 0 && index % 7 === 3 ? 1 : 0);
     }
   }

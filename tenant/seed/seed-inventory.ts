@@ -132,7 +132,7 @@ export function seedConnectors(database: DatabaseSync, random: RandomSource, now
     );
   });
   const provider = database.prepare('INSERT INTO CloudProviders VALUES (?, ?, ?, ?, ?)');
-  ['Production account', 'Laboratory account'].forEach((name, index) =>
+  ['Production account', 'Test account'].forEach((name, index) =>
     provider.run(
       random.identifier(),
       name,

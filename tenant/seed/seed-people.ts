@@ -29,7 +29,7 @@ interface SeededPeople {
 const DAY_MS = 86_400_000;
 const USERS = 50;
 
-/** Fifty users (the administrator and two service users among them) and twelve roles with members and rights. */
+/** Fifty users (including the admin and two service users) and twelve roles with members and rights. */
 export function seedPeople(
   database: DatabaseSync,
   random: RandomSource,

@@ -15,7 +15,7 @@ import type { SeedPerson } from './seed-people.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Servers, vaults, devices, sets, connectors and what else an administrator of such a tenant looks after. */
+/** Servers, vaults, devices, sets, connectors and other resources that an admin of such a tenant manages. */
 export function seedResources(
   database: DatabaseSync,
   random: RandomSource,
@@ -89,7 +89,7 @@ function seedServers(
       kind === 'Windows' ? 'Rdp' : 'Ssh',
       kind === 'Windows' ? 3389 : 22,
       SYSTEMS[kind] ?? '',
-      `${kind} machine of team ${1 + (index % 5)}`,
+      `${kind} server of team ${1 + (index % 5)}`,
       index % 11 === 10 ? 'Unreachable' : 'OK',
       past(2),
       random.below(4),

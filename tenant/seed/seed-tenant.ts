@@ -21,11 +21,11 @@ interface SeedParts {
   readonly config: CustomerConfig;
   readonly tenantName: string;
   readonly baseUrl: string;
-  /** Differs from tenant to tenant, so that their identifiers do. */
+  /** Differs between tenants, so that their IDs do too. */
   readonly seed: number;
   readonly now: number;
   readonly newSecret: () => string;
-  /** Adds what the analytics part of the tenant begins with. */
+  /** Adds the initial data of the analytics part. */
   readonly seedAnalytics: () => void;
 }
 
@@ -36,11 +36,14 @@ export interface SeedSize {
 
 const SETTING = 'seeded';
 const VAULT_SETTING = 'seededVault';
-/** Else its identifiers would be those of what was seeded first. */
+/** Otherwise its IDs would equal those of the resources seeded first. */
 const VAULT_OFFSET = 7_777_777;
 const ANALYTICS_SETTING = 'seededAnalytics';
 
-/** Fills a new tenant, and grows one that was seeded smaller than asked. What people changed since stays. */
+/**
+ * Fills a new tenant, and grows one that was seeded with a smaller size. Later changes by users are
+ * preserved.
+ */
 export function seedTenant(parts: SeedParts, size: SeedSize): void {
   const kept = parts.settings.read(SETTING);
   const from = isRecord(kept)

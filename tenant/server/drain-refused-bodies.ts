@@ -5,8 +5,9 @@ const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Reads on what a client is still sending when its body was refused as too large, within limits, and answers
- * then. Otherwise the connection would be closed under the client, which then sees a broken pipe, not the 413.
+ * Reads the rest of a request body that was rejected as too large, within limits, and then responds.
+ * Otherwise the connection would be closed while the client is sending, which would see a broken pipe instead
+ * of the 413.
  */
 export function drainRejectedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

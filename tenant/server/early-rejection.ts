@@ -3,8 +3,8 @@ import type { RefusalBody, RefusalCode } from '../http/request-refusal.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
 
 /**
- * Rejects a request before a route has seen it, in the error body of the API that it was sent to: that of the analytics
- * endpoints, or the one of OAuth 2.0 (RFC 6749 section 5.2), in which the code is `oauthCode`.
+ * Rejects a request before it reaches a route, with the error body of its API: that of the analytics
+ * endpoints, or that of OAuth 2.0 (RFC 6749 section 5.2) with `oauthCode` as its code.
  */
 export function rejectEarly(
   request: FastifyRequest,

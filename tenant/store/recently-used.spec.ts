@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRecentlyUsed } from './recently-used.ts';
 
-it('lets the least recently used go once all of it is over the size', () => {
+it('evicts the least recently used once the size is exceeded', () => {
   const kept = createRecentlyUsed<string>(10);
   kept.keep('a', 'A', 2);
   for (const key of ['b', 'c', 'd', 'e']) kept.keep(key, key.toUpperCase(), 2);
@@ -24,7 +24,7 @@ it('counts a key once, with its last value', () => {
   expect(kept.get('same')).toBe(9);
 });
 
-it('keeps nothing that would push out most of the rest, not even its earlier value', () => {
+it('rejects a value that would evict most of the rest, and drops its earlier value', () => {
   const kept = createRecentlyUsed<string>(8);
   kept.keep('a', 'small', 1);
   kept.keep('b', 'other', 1);
@@ -32,7 +32,7 @@ it('keeps nothing that would push out most of the rest, not even its earlier val
   expect([kept.get('a'), kept.get('b')]).toEqual([undefined, 'other']);
 });
 
-it('is empty once cleared, and has its whole room again', () => {
+it('is empty once cleared, with its whole size available again', () => {
   const kept = createRecentlyUsed<string>(4);
   for (const key of ['a', 'b', 'c', 'd']) kept.keep(key, key, 1);
   kept.clear();

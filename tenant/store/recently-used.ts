@@ -1,12 +1,15 @@
 /** What was used last, up to a size. */
 interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
-  /** Takes the place of what the key stood for. Not kept is what would push out most of the rest: over a quarter of all. */
+  /**
+   * Replaces the value of a key. Values over a quarter of the size aren't stored, because they would evict
+   * most of the rest.
+   */
   keep(key: string, value: Value, size: number): void;
   clear(): void;
 }
 
-/** Keeps values up to `maxSize` in whatever unit their sizes are given; the least recently used go first. */
+/** Stores values up to `maxSize`, in the unit of their sizes; evicts the least recently used first. */
 export function createRecentlyUsed<Value>(maxSize: number): RecentlyUsed<Value> {
   const entries = new Map<string, { readonly value: Value; readonly size: number }>();
   let total = 0;

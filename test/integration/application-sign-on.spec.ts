@@ -13,7 +13,7 @@ const redirect = 'http://127.0.0.1:54321/callback';
 const secret = 'a-secret-that-an-administrator-typed';
 const roleName = 'Finance';
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const notPublished = 'The application is not published to any role of the user.';
+const notPublished = 'The application is not assigned to the user.';
 
 const on = useDesk();
 

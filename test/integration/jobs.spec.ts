@@ -104,7 +104,7 @@ describe('starting a job', () => {
     expect(items).toMatchObject([{ state: 'verified' }]);
     expect(await ended(items[0]?.target.id ?? '')).toMatchObject({
       state: 'failed',
-      error: 'There is no account with the ID nobody.',
+      error: 'Account nobody not found.',
       result: null,
     });
   });

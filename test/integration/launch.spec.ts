@@ -206,7 +206,7 @@ it('runs in the browser where there is no display, and says in one line why', as
   const [line] = (await once(child.stderr, 'data')) as [Buffer];
   expect(String(line).trimEnd()).toBe(
     process.platform === 'linux'
-      ? 'Running in the browser: this machine has no display, so open the address yourself.'
+      ? 'Running in the browser: this machine has no display, so open the link yourself.'
       : expect.stringContaining('Running in'),
   );
   expect(existsSync(profileFolder)).toBe(true);

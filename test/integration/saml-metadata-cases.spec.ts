@@ -70,7 +70,7 @@ describe('the metadata of a service provider, from a URL', () => {
     await expect(readFromUrl(Buffer.from(xml))).rejects.toMatchObject({
       error: {
         code: 'invalid-input',
-        message: "The encoding X-NOBODY can't be read. Save the file as UTF-8.",
+        message: 'Unsupported encoding X-NOBODY. Save the file as UTF-8.',
       },
     });
     contentType = 'text/xml';

@@ -313,7 +313,7 @@ describe('sandbox controls', () => {
       const text = await response.text();
       expect(response.status).toBe(200);
       expect(text).toContain('Sandbox key');
-      expect(text).not.toContain('Raise an event');
+      expect(text).not.toContain('Send a test event');
       expect((await visit('/sandbox/page/deliveries/x')).status).toBe(401);
       expect((await post('/sandbox/page/raise', '', { event_type: 'SecurityAlert' })).status).toBe(401);
     });
@@ -325,7 +325,7 @@ describe('sandbox controls', () => {
       expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
       expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
       const page = await visit('/sandbox', { headers: { cookie: cookie.split(';')[0] ?? '' } });
-      expect(await page.text()).toContain('Raise an event');
+      expect(await page.text()).toContain('Send a test event');
       const policy = page.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');
@@ -361,7 +361,7 @@ describe('sandbox controls', () => {
       const page = await (await visit('/sandbox?notice=raised', { headers })).text();
       expect(page).toContain('&lt;b&gt;Bold&lt;/b&gt;');
       expect(page).not.toContain('<b>Bold');
-      expect(page).toContain('The event was raised.');
+      expect(page).toContain('Event sent.');
       const id = /\/sandbox\/page\/deliveries\/([0-9a-f-]{36})/.exec(page)?.[1] ?? '';
       const detail = await (await visit(`/sandbox/page/deliveries/${id}`, { headers })).text();
       expect(detail).toContain('&lt;script&gt;&lt;i&gt;me&lt;/i&gt;&lt;/script&gt;');

@@ -41,7 +41,7 @@ describe('a provider whose endpoints are entered by hand', () => {
       user: { subject: 'user-1', name: 'Ada of the endpoint' },
     });
     await on.read();
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await on.read();
     await on.desk.foundation.sessions.signOut(on.tenantId);
     const asked = pathsAsked();
@@ -54,7 +54,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     await enter();
     await on.signIn();
     on.provider.requests.length = 0;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await on.read();
     expect(pathsAsked()).toContain('/token');
     expect(pathsAsked()).not.toContain(wellKnown);

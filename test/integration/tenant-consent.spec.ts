@@ -39,11 +39,11 @@ describe('a request with prompt=consent', () => {
     const scope = 'openid email offline_access query nonsense';
     const form = await browser.open(addressFor(clientId, { prompt: 'consent', scope }));
     const consent = await signIn(browser, form);
-    expect(consent.html).toContain('<h1>Allow OpenID Connect?</h1>');
+    expect(consent.html).toContain('<h1>Authorize OpenID Connect</h1>');
     for (const words of [
-      'Know who you are',
-      'See your e-mail address',
-      'Stay signed in for you while you are away',
+      'Verify your identity',
+      'View your email address',
+      'Keep access when you are not using it',
     ])
       expect(consent.html).toContain(words);
     expect(consent.html).toContain('Run queries &lt;for&gt; you');
@@ -67,11 +67,11 @@ describe('a request with prompt=consent', () => {
     await signIn(browser, await browser.open(addressFor(clientId)));
     for (const round of [1, 2]) {
       const page = await browser.open(addressFor(clientId, { prompt: 'consent' }));
-      expect([round, page.html.includes('name="password"'), page.html.includes('It wants to')]).toEqual([
+      expect([
         round,
-        false,
-        true,
-      ]);
+        page.html.includes('name="password"'),
+        page.html.includes('This application wants to'),
+      ]).toEqual([round, false, true]);
       expect(endOf(await browser.submit(page, { decision: 'allow' })).has('code')).toBe(true);
     }
   });
@@ -82,7 +82,7 @@ describe('a request with prompt=consent', () => {
     await signIn(browser, await browser.open(addressFor(clientId)));
     const form = await browser.open(addressFor(clientId, { prompt: 'login consent' }));
     const page = await signIn(browser, form);
-    expect(page.html).toContain('It wants to');
+    expect(page.html).toContain('This application wants to');
     expect(endOf(await browser.submit(page, { decision: 'allow' })).has('code')).toBe(true);
   });
 
@@ -126,7 +126,7 @@ describe('an application whose people confirm what it wants', () => {
     const browser = browse();
     const silent = { prompt: 'none' };
     const page = await signIn(browser, await browser.open(addressFor(clientId)));
-    expect(page.html).toContain('It wants to');
+    expect(page.html).toContain('This application wants to');
     expect(endOf(await browser.open(addressFor(clientId, silent))).get('error')).toBe('consent_required');
     const again = await browser.open(addressFor(clientId));
     expect(endOf(await browser.submit(again, { decision: 'allow' })).has('code')).toBe(true);
@@ -136,6 +136,6 @@ describe('an application whose people confirm what it wants', () => {
     expect((await browser.open(addressFor(clientId, { scope: 'openid email query' }))).html).toContain(
       'Use “query”',
     );
-    expect((await browser.open(addressFor(other.clientId))).html).toContain('It wants to');
+    expect((await browser.open(addressFor(other.clientId))).html).toContain('This application wants to');
   });
 });

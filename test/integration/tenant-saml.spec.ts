@@ -232,7 +232,7 @@ describe('the response to a SAML application', () => {
     });
     const sent = await signInWith(app.signInUrl);
     expect(statusOf(sent)).toEqual(['Responder']);
-    expect(statusMessageOf(sent)).toContain('the attribute second in the settings');
+    expect(statusMessageOf(sent)).toContain('attribute second in the settings');
   });
 
   it('has the recipient of the record, unless the script sets one', async () => {
@@ -308,9 +308,9 @@ describe('a SAML application', () => {
 
   it.each([
     ['EncryptAssertion', { EncryptAssertion: true }, 'needs an EncryptionCertificate'],
-    ['EncryptionCertificate', { EncryptionCertificate: 'abc' }, 'cannot be read'],
+    ['EncryptionCertificate', { EncryptionCertificate: 'abc' }, 'invalid certificate'],
     ['EncryptionCertificate', { EncryptionCertificate: elliptic }, 'must have an RSA key'],
-    ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'cannot be read'],
+    ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'invalid certificate'],
     ['WantAuthnRequestsSigned', { WantAuthnRequestsSigned: 'True' }, 'needs a certificate'],
   ])('is not changed where %s could not work', async (Member, members, words) => {
     const { id } = await anApplication();

@@ -85,7 +85,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
       decision: 'sign-in',
     });
     expect(again.status).toBe(401);
-    expect(again.html).toContain('The user name or the password is wrong.');
+    expect(again.html).toContain('Wrong user name or password.');
     const back = await browser.submit(again, {
       username: 'admin@acme.example',
       password: tenant.password,

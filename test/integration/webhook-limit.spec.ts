@@ -166,7 +166,7 @@ async function fillTenant(): Promise<void> {
 }
 
 function rejectCreations(isFull: () => boolean | Promise<boolean>): void {
-  const message = 'The tenant already has this many rules, which is the most it keeps.';
+  const message = 'The tenant already has the maximum of 5000 rules.';
   on.network.setFaults(async ({ method, path }) =>
     method === 'POST' && path.endsWith('/rules/webhook') && (await isFull())
       ? {

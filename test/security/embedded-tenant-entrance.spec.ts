@@ -112,7 +112,7 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(address.href);
     expect(filledIn(page)).toBe('');
-    expect(page.html).toContain('was used already or is too old');
+    expect(page.html).toContain('has expired or was already used');
     const refused = await browser.submit(page, {
       username: administratorName,
       password: ticketIn(address),

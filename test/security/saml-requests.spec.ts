@@ -67,7 +67,7 @@ describe('a SAML request of an application that must sign its requests', () => {
     const app = await aSigningApplication();
     const xml = authnRequest(app.service, app.signInUrl);
     for (const page of [await open(redirectUrl(app.signInUrl, xml)), await post(app, xml)])
-      expect(statusMessageOf(expectDenied(page, app))).toContain('not signed');
+      expect(statusMessageOf(expectDenied(page, app))).toContain("isn't signed");
   });
 
   it('is denied where it was changed, is signed with a foreign key, or with SHA-1', async () => {
@@ -115,7 +115,7 @@ describe('a SAML request of an application that must sign its requests', () => {
       const page = await post(app, xml);
       expect(isSignInPage(page)).toBe(false);
       if (page.status === 200) expectDenied(page, app);
-      else expectErrorPage(page, 400, 'The SAML request cannot be read.');
+      else expectErrorPage(page, 400, 'The SAML request is invalid.');
     }
   });
 
@@ -168,18 +168,18 @@ describe('a SAML request', () => {
     const form = new URLSearchParams({ SAMLRequest: bomb });
     const memory = process.memoryUsage.rss();
     const redirected = await open(`${app.signInUrl}?${form.toString().slice(0, 12_000)}`);
-    expectErrorPage(redirected, 413, 'longer than 64 KiB');
+    expectErrorPage(redirected, 413, 'larger than 64 KiB');
     expect(process.memoryUsage.rss() - memory).toBeLessThan(256 * 1024 * 1024);
     const posted = await createBrowserSession(tenant.baseUrl).post(
       app.signInUrl,
       postForm(`<x>${'a'.repeat(70 * 1024)}</x>`),
     );
-    expectErrorPage(posted, 413, 'longer than 64 KiB');
+    expectErrorPage(posted, 413, 'larger than 64 KiB');
     const huge = await createBrowserSession(tenant.baseUrl).post(
       app.signInUrl,
       postForm('a'.repeat(1024 * 1024)),
     );
-    expectErrorPage(huge, 413, 'too long');
+    expectErrorPage(huge, 413, 'too large');
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe('a SAML request', () => {
     const first = sentResponse(await browser.submit(await browser.open(url), form));
     expect(statusOf(first)).toEqual(['Success']);
     const again = expectDenied(await browser.open(url), app);
-    expect(statusMessageOf(again)).toContain('answered before');
+    expect(statusMessageOf(again)).toContain('already answered');
     expect(again.xml).not.toContain('<saml:Assertion');
   });
 
@@ -249,13 +249,13 @@ describe('the sign-in to a SAML application', () => {
     await updateApplication(tenant, app.id, { State: 'Disabled' });
     expectErrorPage(await open(app.signInUrl), 403, 'is disabled');
     await updateApplication(tenant, app.id, { State: 'Configured', Audience: '', ACSUrl: '' });
-    expectErrorPage(await open(app.signInUrl), 400, 'no audience and no assertion consumer service URL');
+    expectErrorPage(await open(app.signInUrl), 400, 'audience and assertion consumer service URL');
     await updateApplication(tenant, app.id, { Audience: 'urn:a', ACSUrl: 'javascript:alert(1)' });
-    expectErrorPage(await open(app.signInUrl), 400, 'must begin with http');
+    expectErrorPage(await open(app.signInUrl), 400, 'must start with http');
     await tenant.call('/SaasManage/DeleteApplication', { _RowKey: [app.id] });
-    expectErrorPage(await open(app.signInUrl), 404, 'no SAML application');
+    expectErrorPage(await open(app.signInUrl), 404, 'No SAML application');
     const other = await tenant.addApplication('Generic OpenID Connect');
-    expectErrorPage(await open(`${tenant.baseUrl}/applogin/appKey/${other}`), 404, 'no SAML application');
+    expectErrorPage(await open(`${tenant.baseUrl}/applogin/appKey/${other}`), 404, 'No SAML application');
   });
 
   it('ends only once, for the application and the browser page that it began for', async () => {
@@ -269,11 +269,11 @@ describe('the sign-in to a SAML application', () => {
     const form = { username: administratorName, password: tenant.password, decision: 'sign-in' };
     const page = await browser.submit(await browser.open((await begin(app)).href), form);
     expect(statusOf(sentResponse(page))).toEqual(['Success']);
-    expectErrorPage(await browser.open(page.url), 400, 'was finished');
+    expectErrorPage(await browser.open(page.url), 400, 'was completed');
     const code = new URL(page.url).searchParams.get('code') ?? '';
     const pending = (await begin(other)).searchParams.get('state') ?? '';
     const mixed = `${tenant.baseUrl}/applogin/return?state=${pending}&code=${code}`;
-    expectErrorPage(await browser.open(mixed), 400, 'was finished');
+    expectErrorPage(await browser.open(mixed), 400, 'was completed');
   });
 
   it('gives nobody a client whose secret could be guessed', async () => {

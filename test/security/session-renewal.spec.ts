@@ -38,7 +38,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
       const type = body.startsWith('{') ? 'application/json' : 'text/html';
       response.writeHead(status, { 'content-type': type }).end(body);
     });
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     expect(on.state()).toMatchObject({
       state: 'signed-in',
@@ -195,7 +195,7 @@ describe('what no session can be made of', () => {
   it('comes with a renewal: the session stays, and the token is not used', async () => {
     await on.signIn();
     token({ access_token: 'a\nb' });
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });

@@ -93,7 +93,7 @@ describe('a query that asks for too much', () => {
     try {
       const answers = await Promise.all([ask(wide), ask(`${wide} from Role`), ask('select ID from Role')]);
       expect(answers.map(({ ErrorID }) => ErrorID)).toEqual(['QueryTooLarge', 'QueryTooLarge', null]);
-      expect(answers[0].Message).toBe('The query used too much memory and was ended.');
+      expect(answers[0].Message).toBe('The query used too much memory and was stopped.');
     } finally {
       clearInterval(watch);
     }

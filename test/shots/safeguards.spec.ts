@@ -98,7 +98,7 @@ test('photographs what keeps people from applying what they did not see', async 
     await test.step('a tenant without room for another webhook', async () => {
       await using colleague = own.colleague();
       await colleague.apply(create('webhook', aWebhook({ name: 'Alerts for the team' })));
-      const message = 'The tenant already has this many rules, which is the most it keeps.';
+      const message = 'The tenant already has the maximum of 5000 rules.';
       const body = JSON.stringify({ error: 'conflict', message });
       network.setFaults(({ method, path }) =>
         method === 'POST' && path.endsWith('/rules/webhook')

@@ -126,7 +126,7 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
     await camera.shoot('user-portal-empty');
     await page.getByRole('textbox', { name: 'User name' }).fill('nobody@acme.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/There is no user nobody/)).toBeVisible();
+    await expect(page.getByText(/User nobody.* not found/)).toBeVisible();
     await camera.shoot('user-portal-unknown');
     await page.getByRole('textbox', { name: 'User name' }).fill('admin@acme.example');
     await page.keyboard.press('Enter');

@@ -31,7 +31,7 @@ test('queries that cannot be run are refused in words, and nothing that was type
     await expect(said('refused to run the query: Send one statement at a time.')).toBeVisible();
     for (const writing of ["DELETE FROM Role WHERE Name = 'x'", "UPDATE Role SET Name = 'x'"]) {
       await desk.query.run(writing);
-      await expect(said('refused to run the query: Only SELECT statements can be run.')).toBeVisible();
+      await expect(said('refused to run the query: Only SELECT statements are allowed.')).toBeVisible();
       await expect(editor).toHaveText(writing);
     }
   });

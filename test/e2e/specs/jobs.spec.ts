@@ -72,10 +72,10 @@ test('jobs are started through a review, told in a list with how they ended, and
     await page.keyboard.press('ControlOrMeta+Enter');
     await apply();
     const failed = jobs.getByRole('button', { name: /failed Access to an account/ });
-    await expect(failed).toContainText('There is no account with the ID nobody.');
+    await expect(failed).toContainText('Account nobody not found.');
     await failed.press('Enter');
     const detail = page.getByRole('dialog', { name: 'Access to an account' });
-    await expect(detail.getByRole('alert')).toHaveText('There is no account with the ID nobody.');
+    await expect(detail.getByRole('alert')).toHaveText('Account nobody not found.');
     await expect(detail.getByRole('textbox', { name: 'Started with' })).toContainText('"PVID": "nobody"');
     await expectAccessible(page, 'a job that failed');
     await page.keyboard.press('Escape');

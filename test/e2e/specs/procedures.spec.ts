@@ -75,7 +75,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     const which = main.getByRole('combobox', { name: /^Which/ });
     await which.fill("O'Brien");
     await which.press('Tab');
-    await expect(sent).toContainText('nothing: The value holds');
+    await expect(sent).toContainText('nothing: The value contains');
     await main.getByRole('radio', { name: 'JSON' }).click();
     const json = main.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill('{"mode": "Managed", "nothing": 1}');

@@ -93,8 +93,8 @@ test('the status page of a sandbox keeps its session from other ports', async ({
   });
   const { url } = (await issued.json()) as { url: string };
   await page.goto(url);
-  await page.getByRole('button', { name: 'Raise event' }).click();
-  await expect(page.getByText('The event was raised.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send event' }).click();
+  await expect(page.getByText('Event sent.')).toBeVisible();
   await page.getByRole('link', { name: 'Live view' }).click();
   await expect(page.getByRole('link', { name: 'Stop live view' })).toBeVisible();
   for (const path of ['/sandbox', '/sandbox/page/raise', '/d/x/sandbox'])

@@ -47,8 +47,10 @@ test('the pages of a tenant are signed in to, denied and allowed by keyboard alo
     await page.keyboard.press('Tab');
     await page.keyboard.type(tenant.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: /^Allow / })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'It wants to' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 1, name: /^Authorize / })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'This application wants to' }).getByRole('listitem'),
+    ).toHaveCount(3);
     await expectAccessible(page, 'consent page');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();

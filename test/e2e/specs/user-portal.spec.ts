@@ -9,10 +9,10 @@ test('what a user sees is asked for by name, and an unknown name is told', async
   const name = page.getByRole('textbox', { name: 'User name' });
   await name.fill('nobody@acme.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/There is no user nobody@acme\.example/)).toBeVisible();
+  await expect(page.getByText(/User nobody@acme\.example not found/)).toBeVisible();
   await name.fill('admin@acme.example');
   await page.keyboard.press('Enter');
   const seen = page.getByRole('list', { name: 'Applications of the user' });
   await expect(seen.getByRole('link').first()).toBeVisible();
-  await expect(page.getByText(/There is no user/)).toHaveCount(0);
+  await expect(page.getByText(/User .* not found/)).toHaveCount(0);
 });
