@@ -94,10 +94,10 @@ export function compareResults(before: readonly SentValue[], after: readonly Sen
     const sign = isSame(was.values, values) ? 'same' : 'changed';
     return { name, sign, before: was.values, after: values, beforeSetBy: was.setBy, afterSetBy: setBy };
   });
-  const gone = [...old.values()].map(({ name, values, setBy }): ComparedValue => {
+  const removed = [...old.values()].map(({ name, values, setBy }): ComparedValue => {
     return { name, sign: 'removed', before: values, after: null, beforeSetBy: setBy };
   });
-  return [...compared, ...gone];
+  return [...compared, ...removed];
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import type { AnyNode, CallExpression, Identifier, MemberExpression, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
 import { guardedNames, isTypeofOperand, pathOf, type GuardedNames } from './guarded-names.ts';
-import { likelySlip } from './likely-slip.ts';
+import { likelyTypo } from './likely-typo.ts';
 import { parseScript } from './parse-script.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
 import { unreachableRanges } from './script-flow.ts';
@@ -107,7 +107,7 @@ function* unknownNames({ uses }: ScriptNames, { names, guarded }: ScriptsOwn): G
 function unknownName(use: NameUse): ScriptDiagnostic {
   const parent = use.ancestors.at(-2);
   const isCall = parent?.type === 'CallExpression' && parent.callee.start === use.from;
-  const meant = likelySlip(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
+  const meant = likelyTypo(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
   const what = isCall ? `function ${use.name}` : `name ${use.name}`;
   const message =
     meant === undefined ? `Unknown ${what}. Test runs stop here.` : `Unknown ${what}. Did you mean ${meant}?`;
@@ -176,7 +176,7 @@ function checkMember(
   const path = pathOf(node);
   if (members.includes(property.name) || inherited.has(property.name) || own.members.has(path)) return [];
   if (own.guarded.isGuarded(path, ancestors)) return [];
-  const meant = likelySlip(property.name, members);
+  const meant = likelyTypo(property.name, members);
   if (meant === undefined && own.guarded.isTested(path)) return [];
   const message = `Unknown name ${path}.`;
   return [
@@ -199,8 +199,8 @@ const inherited: ReadonlySet<string> = new Set([
 /** Without it the user name is sent, which is right for some service providers and wrong for others. */
 function missingNameId(script: string, { uses }: ScriptNames): ScriptDiagnostic[] {
   const isCalled = (name: string): boolean => uses.some((use) => use.name === name);
-  const setsAnything = uses.some(({ name }) => FUNCTIONS.get(name)?.target === 'saml');
-  if (!setsAnything || isCalled('setSubjectName') || isCalled('eval')) return [];
+  const setsValue = uses.some(({ name }) => FUNCTIONS.get(name)?.target === 'saml');
+  if (!setsValue || isCalled('setSubjectName') || isCalled('eval')) return [];
   const first = /\S.*/.exec(script);
   const from = first?.index ?? 0;
   const to = from + (first?.[0].trimEnd().length ?? 0);

@@ -22,11 +22,11 @@ export async function runApplicationScript(
   const result = await runAssertionScript(engine, run);
   const all = new Map(fromSettings.map((one) => [keyOf(one), one]));
   for (const one of result.assertion.attributes) all.set(keyOf(one), one);
-  const kept = fromSettings.filter((one) => all.get(keyOf(one)) === one);
+  const remaining = fromSettings.filter((one) => all.get(keyOf(one)) === one);
   return {
     ...result,
     assertion: { ...result.assertion, attributes: [...all.values()] },
-    setBy: [...kept.map(settingOf), ...result.setBy],
+    setBy: [...remaining.map(settingOf), ...result.setBy],
   };
 }
 

@@ -17,7 +17,7 @@ export function unreachableRanges(program: Program): UnreachableRange[] {
       const index = list.findIndex((one) => endOf(one) !== undefined);
       const ending = list[index];
       if (ending === undefined) continue;
-      const rest = list.slice(index + 1).filter(doesSomething);
+      const rest = list.slice(index + 1).filter(hasEffect);
       const [first] = rest;
       const last = rest.at(-1);
       const after = endOf(ending);
@@ -36,7 +36,7 @@ function listsOf(node: AnyNode): readonly (readonly AnyNode[])[] {
 }
 
 /** Hoisted names take effect anywhere. */
-function doesSomething(node: AnyNode): boolean {
+function hasEffect(node: AnyNode): boolean {
   if (node.type === 'FunctionDeclaration' || node.type === 'EmptyStatement') return false;
   return !(
     node.type === 'VariableDeclaration' &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readXml, type XmlLimits } from './read-xml.ts';
 
-const strict: XmlLimits = { maxDepth: 3, maxElements: 4, refusesInstructions: true };
+const strict: XmlLimits = { maxDepth: 3, maxElements: 4, rejectsInstructions: true };
 
 describe('a message', () => {
   it('has names, attributes without a namespace, its own text, and its source', () => {

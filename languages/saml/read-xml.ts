@@ -20,12 +20,12 @@ export interface XmlLimits {
   readonly maxDepth: number;
   /** Maximum elements in the message; unlimited if absent. */
   readonly maxElements?: number;
-  readonly refusesInstructions?: boolean;
+  readonly rejectsInstructions?: boolean;
 }
 
 /** XML that can't be read, or isn't safe to read. */
-export class XmlRefusal extends Error {
-  override readonly name = 'XmlRefusal';
+export class XmlRejection extends Error {
+  override readonly name = 'XmlRejection';
 }
 
 interface Growing extends Omit<XmlElement, 'text' | 'source'> {
@@ -36,29 +36,29 @@ interface Growing extends Omit<XmlElement, 'text' | 'source'> {
 
 /**
  * Reads a message. Document types, and with them entities, are rejected: parsers could disagree on what such
- * a message says. Throws XmlRefusal, also if the limits are exceeded.
+ * a message says. Throws XmlRejection, also if the limits are exceeded.
  */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
-  const { maxDepth, maxElements = Infinity, refusesInstructions = false } = limits;
+  const { maxDepth, maxElements = Infinity, rejectsInstructions = false } = limits;
   const parser = new SaxesParser({ xmlns: true });
   const open: Growing[] = [];
   let root: XmlElement | undefined;
   let count = 0;
 
   parser.on('doctype', () => {
-    throw new XmlRefusal("It contains a DOCTYPE, which SAML messages can't have.");
+    throw new XmlRejection("It contains a DOCTYPE, which SAML messages can't have.");
   });
-  if (refusesInstructions)
+  if (rejectsInstructions)
     parser.on('processinginstruction', () => {
-      throw new XmlRefusal("It contains a processing instruction, which SAML messages can't have.");
+      throw new XmlRejection("It contains a processing instruction, which SAML messages can't have.");
     });
   parser.on('error', (error) => {
-    throw new XmlRefusal(`It is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
+    throw new XmlRejection(`It is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
   });
   parser.on('opentag', (tag) => {
-    if (open.length >= maxDepth) throw new XmlRefusal(`It is nested deeper than ${maxDepth} elements.`);
+    if (open.length >= maxDepth) throw new XmlRejection(`It is nested deeper than ${maxDepth} elements.`);
     count += 1;
-    if (count > maxElements) throw new XmlRefusal(`It has more than ${maxElements} elements.`);
+    if (count > maxElements) throw new XmlRejection(`It has more than ${maxElements} elements.`);
     // An attribute value can't contain "<", so the last one before the end of the tag starts it.
     open.push(grow(tag, open.at(-1), xml.lastIndexOf('<', parser.position - 1)));
   });
@@ -78,7 +78,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
     else parent.children.push(finished);
   });
   parser.write(xml).close();
-  if (root === undefined) throw new XmlRefusal('It has no element.');
+  if (root === undefined) throw new XmlRejection('It has no element.');
   return root;
 }
 

@@ -20,7 +20,7 @@ const naming = [
  * or the unexpected token. Several if the name occurs several times, because the message doesn't say which;
  * none if it names nothing.
  */
-export function placesOfError(query: string, message: string): readonly TextStretch[] {
+export function placesOfError(query: string, message: string): readonly TextRange[] {
   const named = naming.map((form) => form.exec(message)?.[1]).find((found) => found !== undefined);
   if (named === undefined) return [];
   const wanted = withoutQuotes(named.split('.').at(-1) ?? named).toLowerCase();

@@ -90,8 +90,8 @@ const named: Readonly<Record<number, string>> = {
 /** The label and the full name of an invisible character. */
 export function characterName(codePoint: number): CharacterName {
   const code = codeOf(codePoint);
-  const [label, words] = ranged(codePoint) ?? split(named[codePoint]) ?? [code, ''];
-  return { label, name: words === '' ? code : `${code} ${words}` };
+  const [label, longName] = ranged(codePoint) ?? split(named[codePoint]) ?? [code, ''];
+  return { label, name: longName === '' ? code : `${code} ${longName}` };
 }
 
 function split(entry: string | undefined): readonly [string, string] | undefined {

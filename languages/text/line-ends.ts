@@ -34,12 +34,12 @@ export function withLineEndsOf(original: string, edited: string, others?: LineEn
   if (ends.every((end) => end === common)) return common === '\n' ? text : text.replaceAll('\n', common);
   const old = withLineFeeds(original).split('\n');
   const lines = text.split('\n');
-  const kept = preservedEnds(old, lines, ends, others !== undefined);
+  const unchanged = preservedEnds(old, lines, ends, others !== undefined);
   let last: LineEnd | undefined;
   return lines
     .map((line, at) => {
       if (at === lines.length - 1) return line;
-      const end = kept[at] ?? common;
+      const end = unchanged[at] ?? common;
       // A CR before the LF of an empty line would combine into one line end.
       last = line === '' && last === '\r' && end === '\n' ? '\r' : end;
       return line + last;
@@ -53,8 +53,8 @@ export function lineEndChanges(before: string, after: string): readonly LineEndC
   const ends = { before: lineEndsOf(before), after: lineEndsOf(after) };
   const counts = new Map<string, LineEndChange>();
   const texts = [before, after].map((text) => withLineFeeds(text).split('\n'));
-  for (const { kept, at, from } of runs(texts[0] ?? [], texts[1] ?? [])) {
-    for (let line = 0; line < kept; line += 1) {
+  for (const { unchanged, at, from } of runs(texts[0] ?? [], texts[1] ?? [])) {
+    for (let line = 0; line < unchanged; line += 1) {
       const [was, is] = [ends.before[from + line], ends.after[at + line]];
       if (was === undefined || is === undefined || was === is) continue;
       const key = `${was} ${is}`;
@@ -102,12 +102,12 @@ function preservedEnds(
   ends: readonly LineEnd[],
   onlySame: boolean,
 ): readonly (LineEnd | undefined)[] {
-  const kept: (LineEnd | undefined)[] = Array.from({ length: lines.length });
-  for (const { kept: same, removed, added, from, at } of runs(old, lines)) {
+  const unchanged: (LineEnd | undefined)[] = Array.from({ length: lines.length });
+  for (const { unchanged: same, removed, added, from, at } of runs(old, lines)) {
     const taken = onlySame ? same : same + Math.min(removed, added);
-    for (let line = 0; line < taken; line += 1) kept[at + line] = ends[from + line];
+    for (let line = 0; line < taken; line += 1) unchanged[at + line] = ends[from + line];
   }
-  return kept;
+  return unchanged;
 }
 
 /**
@@ -116,7 +116,7 @@ function preservedEnds(
 interface Run {
   readonly from: number;
   readonly at: number;
-  readonly kept: number;
+  readonly unchanged: number;
   readonly removed: number;
   readonly added: number;
 }
@@ -131,7 +131,7 @@ function runs(old: readonly string[], lines: readonly string[]): readonly Run[] 
   while (head < shorter && old[head] === lines[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && old.at(-1 - tail) === lines.at(-1 - tail)) tail += 1;
-  const found: Run[] = [{ from: 0, at: 0, kept: head, removed: 0, added: 0 }];
+  const found: Run[] = [{ from: 0, at: 0, unchanged: head, removed: 0, added: 0 }];
   const middle = {
     old: old.slice(head, old.length - tail),
     lines: lines.slice(head, lines.length - tail),
@@ -148,16 +148,16 @@ function runs(old: readonly string[], lines: readonly string[]): readonly Run[] 
       continue;
     }
     const run = part.added
-      ? { from, at, kept: 0, removed, added: count }
-      : { from: from + removed, at, kept: count, removed: 0, added: 0 };
+      ? { from, at, unchanged: 0, removed, added: count }
+      : { from: from + removed, at, unchanged: count, removed: 0, added: 0 };
     found.push(run);
-    from = run.from + run.kept + run.removed;
+    from = run.from + run.unchanged + run.removed;
     at += count;
     removed = 0;
   }
   found.push({
     ...{ from: old.length - tail, at: lines.length - tail },
-    ...{ kept: tail, removed: 0, added: 0 },
+    ...{ unchanged: tail, removed: 0, added: 0 },
   });
   return found;
 }

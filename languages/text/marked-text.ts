@@ -79,10 +79,10 @@ function plainSegments(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;
   // All of these scripts come after Latin, Greek and Cyrillic.
-  for (const { index, 0: words } of /[\u0590-\u{1EEFF}]/v.test(text) ? text.matchAll(rightToLeft) : []) {
+  for (const { index, 0: match } of /[\u0590-\u{1EEFF}]/v.test(text) ? text.matchAll(rightToLeft) : []) {
     if (index > at) segments.push({ kind: 'plain', text: text.slice(at, index) });
-    segments.push({ kind: 'plain', text: words, isRightToLeft: true });
-    at = index + words.length;
+    segments.push({ kind: 'plain', text: match, isRightToLeft: true });
+    at = index + match.length;
   }
   if (at < text.length) segments.push({ kind: 'plain', text: text.slice(at) });
   return segments;

@@ -95,7 +95,7 @@ describe('an editing draft that main settles', () => {
     const saved = main.at();
     if (saved === undefined) throw new Error('The draft was not saved.');
     main.stored.set(addressOf(editedTarget), { ...saved, base: state('half'), savedAt: saved.savedAt + 1 });
-    main.tell();
+    main.notify();
     await settled(draft);
     expect([draft.base, draft.isBehind]).toEqual([state('half'), false]);
     draft.change(state('one'));
@@ -109,7 +109,7 @@ describe('an editing draft that main settles', () => {
     draft.change(state('two'));
     await draft.flush();
     main.stored.clear();
-    main.tell();
+    main.notify();
     await settled(draft);
     draft.follow(state('two'));
     expect([draft.isChanged, draft.content, draft.savedAt]).toEqual([false, state('two'), undefined]);
@@ -122,7 +122,7 @@ describe('an editing draft that main settles', () => {
     await draft.flush();
     draft.change(state('two and more'));
     main.stored.clear();
-    main.tell();
+    main.notify();
     await draft.flush();
     expect(main.at()?.state).toEqual(state('two and more'));
     expect([draft.content, draft.otherWindow]).toEqual([state('two and more'), undefined]);
@@ -141,7 +141,7 @@ describe('an editing draft that main settles', () => {
       base: state('theirs'),
       revision: 9,
     });
-    main.tell();
+    main.notify();
     await settled(draft);
     expect([draft.content, draft.base]).toEqual([state('both'), state('theirs')]);
   });
@@ -155,7 +155,7 @@ describe('an editing draft that main settles', () => {
     if (saved === undefined) throw new Error('The draft was not saved.');
     const error = { code: 'forbidden', message: 'Not allowed.', retryable: false, requestId: '' } as const;
     main.stored.set(addressOf(editedTarget), { ...saved, error });
-    main.tell();
+    main.notify();
     await settled(draft);
     expect([draft.applyFailure?.message, draft.content]).toEqual(['Not allowed.', state('two')]);
   });
@@ -175,7 +175,7 @@ describe('an editing draft that main settles', () => {
       revision: 5,
     });
     main.emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to: 'next' });
-    main.tell();
+    main.notify();
     await draft.flush();
     expect(draft.key.targetId).toBe('next');
     expect(main.at('next')?.state).toEqual(state('two and more'));

@@ -202,7 +202,7 @@ describe('an editing draft', () => {
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(state('mine'));
     await draft.flush();
-    const refuse = main.refuseToDiscard();
+    const refuse = main.rejectDiscard();
     expect([await draft.discard(), draft.failure?.message]).toEqual([false, 'The disk is full.']);
     expect(main.at()).toMatchObject({ state: state('mine') });
     refuse.end();

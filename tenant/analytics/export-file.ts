@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { InstallationKeys } from '../context/tenant-context.ts';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { EVENT_TYPE_FILTER } from '../rules/rule-record.ts';
 import type { WebhookRule } from '../rules/rule-store.ts';
 import {
@@ -122,12 +122,12 @@ export function writeExportFile(
 
 /**
  * Reads a parsed export file. The signature is checked first, over the canonical JSON (RFC 8785) of the file
- * without `signature`: the content of a file from an unknown source is not examined. Throws RequestRefusal
+ * without `signature`: the content of a file from an unknown source is not examined. Throws RequestRejection
  * (`signature_refused`, `invalid_export_file`).
  */
 export function readExportFile(file: unknown, keys: InstallationKeys): RuleInFile[] {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) {
-    throw new RequestRefusal(400, 'invalid_export_file', 'The export file is not a JSON object.');
+    throw new RequestRejection(400, 'invalid_export_file', 'The export file is not a JSON object.');
   }
   const { signature, ...unsigned }: Record<string, unknown> = { ...file };
   checkSignature(signature, unsigned, keys);
@@ -151,17 +151,17 @@ export function readExportFile(file: unknown, keys: InstallationKeys): RuleInFil
 
 function checkSignature(signature: unknown, unsigned: Record<string, unknown>, keys: InstallationKeys): void {
   if (signature === undefined || signature === '') {
-    throw new RequestRefusal(400, 'signature_refused', 'The export file is not signed.');
+    throw new RequestRejection(400, 'signature_refused', 'The export file is not signed.');
   }
   const parts =
     typeof signature === 'string' ? /^ed25519:([^:]+):([A-Za-z0-9+/]+={0,2})$/.exec(signature) : null;
   const keyId = parts?.[1];
   const value = parts?.[2];
   if (keyId === undefined || value === undefined) {
-    throw new RequestRefusal(400, 'signature_refused', 'The export file has an unsupported signature.');
+    throw new RequestRejection(400, 'signature_refused', 'The export file has an unsupported signature.');
   }
   if (!keys.verify(keyId, canonicalBytes(unsigned), Buffer.from(value, 'base64'))) {
-    throw new RequestRefusal(
+    throw new RequestRejection(
       400,
       'signature_refused',
       'The export file was modified after export, or was signed by an untrusted tenant.',
@@ -174,7 +174,7 @@ function canonicalBytes(value: unknown): Uint8Array {
     return Buffer.from(canonicalize(value) ?? '', 'utf8');
   } catch {
     // A number beyond the range of a double has no canonical form.
-    throw new RequestRefusal(
+    throw new RequestRejection(
       400,
       'invalid_export_file',
       'The export file contains a value without a canonical form.',

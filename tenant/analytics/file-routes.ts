@@ -5,8 +5,8 @@ import { READ_WEBHOOKS } from '../requests/rights.ts';
 import { randomIdentifier } from '../requests/identifier.ts';
 import { readExportFile, writeExportFile } from './export-file.ts';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
 import { inTransaction } from '../store/open-database.ts';
 
@@ -37,10 +37,10 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     '/file/export/rules/webhook/:name',
     forReaders,
     async (request, reply) => {
-      demandJson(request.headers['content-type']);
+      requireJson(request.headers['content-type']);
       const { name } = request.params;
       if (!FILE_NAME.test(name)) {
-        throw new RequestRefusal(
+        throw new RequestRejection(
           400,
           'invalid_request',
           'File names may contain up to 100 letters, digits, spaces and the characters . _ - ( ).',
@@ -50,7 +50,7 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
       const chosen = [...new Set(wanted.policy_ids)].map((id) => {
         const rule = rules.get(id);
         if (rule === undefined)
-          throw new RequestRefusal(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
+          throw new RequestRejection(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
         return rule;
       });
       const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
@@ -74,7 +74,7 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
       const at = context.now();
       for (const [index, rule] of traveling.entries()) {
         if (request.failingBatchItem === index + 1) {
-          throw new RequestRefusal(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
+          throw new RequestRejection(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
         }
         rules.insert({
           ...rule,
@@ -93,36 +93,36 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 
 async function readFilePart(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) {
-    throw new RequestRefusal(415, 'unsupported_media_type', 'Send the export file as multipart/form-data.');
+    throw new RequestRejection(415, 'unsupported_media_type', 'Send the export file as multipart/form-data.');
   }
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
   });
-  if (part === undefined) throw refusePart('The request has no file part.');
+  if (part === undefined) throw rejectPart('The request has no file part.');
   const bytes = await part.toBuffer().catch((error: unknown) => {
     throw unreadable(error);
   });
   // The library notices a file that is too large only when further chunks arrive.
   if (part.file.truncated) throw tooLarge();
-  if (part.fieldname !== 'file') throw refusePart(`The file part must be named file, not ${part.fieldname}.`);
-  if (!part.filename.toLowerCase().endsWith('.json')) throw refusePart('The file name must end in .json.');
+  if (part.fieldname !== 'file') throw rejectPart(`The file part must be named file, not ${part.fieldname}.`);
+  if (!part.filename.toLowerCase().endsWith('.json')) throw rejectPart('The file name must end in .json.');
   if (part.mimetype.toLowerCase() !== 'application/json') {
-    throw refusePart('The file part must have the content type application/json.');
+    throw rejectPart('The file part must have the content type application/json.');
   }
   return bytes;
 }
 
-function refusePart(message: string): RequestRefusal {
-  return new RequestRefusal(400, 'invalid_request', message);
+function rejectPart(message: string): RequestRejection {
+  return new RequestRejection(400, 'invalid_request', message);
 }
 
-function unreadable(error: unknown): RequestRefusal {
+function unreadable(error: unknown): RequestRejection {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'FST_REQ_FILE_TOO_LARGE'
     ? tooLarge()
-    : new RequestRefusal(400, 'invalid_request', "The multipart body can't be parsed.");
+    : new RequestRejection(400, 'invalid_request', "The multipart body can't be parsed.");
 }
 
-function tooLarge(): RequestRefusal {
-  return new RequestRefusal(413, 'too_large', 'The export file is larger than 50 MB.');
+function tooLarge(): RequestRejection {
+  return new RequestRejection(413, 'too_large', 'The export file is larger than 50 MB.');
 }

@@ -6,8 +6,8 @@ import { sampleEvent } from '../events/sample-event.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import { randomIdentifier } from '../requests/identifier.ts';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import { toRuleRecord } from '../rules/rule-record.ts';
 import type { WebhookRule } from '../rules/rule-store.ts';
 import { readUserVariables } from '../rules/user-variables.ts';
@@ -37,7 +37,11 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   scope.post('/rules/webhook', async (request, reply) => {
     const definition = readDefinition(request);
     if (rules.count().all >= MAX_RULES) {
-      throw new RequestRefusal(409, 'conflict', `The tenant already has the maximum of ${MAX_RULES} rules.`);
+      throw new RequestRejection(
+        409,
+        'conflict',
+        `The tenant already has the maximum of ${MAX_RULES} rules.`,
+      );
     }
     rules.insert(newRule(context, definition, userNameOf(request)));
     return reply.code(204).send();
@@ -80,7 +84,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     const enabled = readStatus(bodyBytes(request.body));
     const rule = findRule(request.params.id);
     if (enabled && rule.url === '') {
-      throw new RequestRefusal(409, 'conflict', `Rule ${rule.name} has no URL and can't be enabled.`);
+      throw new RequestRejection(409, 'conflict', `Rule ${rule.name} has no URL and can't be enabled.`);
     }
     if (enabled !== rule.enabled) {
       rules.setEnabled(rule.policyId, enabled, userNameOf(request), context.now());
@@ -96,7 +100,8 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 
   function findRule(id: string): WebhookRule {
     const rule = rules.get(id);
-    if (rule === undefined) throw new RequestRefusal(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
+    if (rule === undefined)
+      throw new RequestRejection(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
     return rule;
   }
 }
@@ -108,7 +113,7 @@ function requestIdOf({ headers }: FastifyRequest): string | null {
 }
 
 function readDefinition(request: FastifyRequest): WebhookDefinition {
-  demandJson(request.headers['content-type']);
+  requireJson(request.headers['content-type']);
   return parseWith(webhookDefinitionSchema, parseJson(bodyBytes(request.body)));
 }
 
@@ -118,7 +123,11 @@ function readStatus(bytes: Uint8Array): boolean {
   const match = /^\s*(?:(true|false)|\{\s*(true|false)\s*\})\s*$/.exec(text);
   const value = match?.[1] ?? match?.[2];
   if (value === undefined) {
-    throw new RequestRefusal(400, 'invalid_request', 'The body must be true or false, optionally in braces.');
+    throw new RequestRejection(
+      400,
+      'invalid_request',
+      'The body must be true or false, optionally in braces.',
+    );
   }
   return value === 'true';
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { drawIcon } from './icons.ts';
 import { ICON_FOLDER, templates } from './templates.ts';
 
@@ -14,11 +14,11 @@ export function addIconRoutes(
   app: FastifyInstance,
   displayNameOf: (userId: string) => string | undefined,
 ): void {
-  app.get<{ Params: { file: string } }>(`${ICON_FOLDER}:file`, forAnybody, (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${ICON_FOLDER}:file`, publicAccess, (request, reply) => {
     const name = names.get(request.params.file.toLowerCase());
     return name === undefined ? reply.code(404).send() : sendIcon(reply, drawIcon(name));
   });
-  app.get<{ Params: { file: string } }>('/vfslow/lib/user/:file', forAnybody, (request, reply) => {
+  app.get<{ Params: { file: string } }>('/vfslow/lib/user/:file', publicAccess, (request, reply) => {
     const name = displayNameOf(request.params.file.replace(/\.svg$/i, ''));
     return name === undefined ? reply.code(404).send() : sendIcon(reply, drawIcon(name));
   });

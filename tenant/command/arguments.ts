@@ -18,9 +18,9 @@ export const usage =
   'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--smtp URL] [--admin-token]';
 
 /** An invalid command line; its message is one line for the user. */
-export class ArgumentMistake extends Error {}
+export class CommandLineError extends Error {}
 
-/** Reads the command line. Throws ArgumentMistake. */
+/** Reads the command line. Throws CommandLineError. */
 export function readArguments(argv: readonly string[]): TenantArguments {
   const values = parse(argv);
   const tenants = whole(values.tenants, '--tenants', 2, 1, 32);
@@ -59,7 +59,7 @@ function parse(argv: readonly string[]): Values {
     }).values;
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new ArgumentMistake(`${text.replace(/\. To specify.*$/, '.')} ${usage}`);
+    throw new CommandLineError(`${text.replace(/\. To specify.*$/, '.')} ${usage}`);
   }
 }
 
@@ -73,19 +73,19 @@ function whole(
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
-    throw new ArgumentMistake(
+    throw new CommandLineError(
       `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.`,
     );
   return value;
 }
 
 function folder(text: string | undefined): string | undefined {
-  if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data needs a folder.');
+  if (text !== undefined && text.trim() === '') throw new CommandLineError('--data needs a folder.');
   return text;
 }
 
 function mailServer(text: string | undefined): string | undefined {
   if (text !== undefined && !/^smtps?:\/\/[^\s/]+$/.test(text))
-    throw new ArgumentMistake('--smtp must be a URL such as smtp://127.0.0.1:2525.');
+    throw new CommandLineError('--smtp must be a URL such as smtp://127.0.0.1:2525.');
   return text;
 }

@@ -1,4 +1,4 @@
-import { ArgumentMistake, readArguments } from './arguments.ts';
+import { CommandLineError, readArguments } from './arguments.ts';
 
 /**
  * The command `tenant`. `entry` is the started file, which is also used to start query processes. An invalid
@@ -12,6 +12,6 @@ export async function runTenants(argv: readonly string[], entry: string): Promis
     await openTenants(options, entry);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(error instanceof ArgumentMistake ? 2 : 1);
+    process.exit(error instanceof CommandLineError ? 2 : 1);
   }
 }

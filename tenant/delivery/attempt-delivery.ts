@@ -50,12 +50,12 @@ export async function attemptDelivery(
   const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
   // A replay with a rendered payload doesn't need its event; all other deliveries do.
   if (rule === undefined || (event === undefined && delivery.body === null)) {
-    const gone = rule === undefined ? 'rule' : 'event';
+    const missing = rule === undefined ? 'rule' : 'event';
     const attempt = unsent(
       delivery,
       parts.context.now(),
-      `${gone}_gone`,
-      `The ${gone} of this delivery was deleted.`,
+      `${missing}_gone`,
+      `The ${missing} of this delivery was deleted.`,
     );
     return record(parts, delivery, { attempt, body: null, mayRetry: false });
   }

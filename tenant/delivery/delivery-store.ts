@@ -42,7 +42,7 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   /** Newest first. */
   list(filter: DeliveryFilter): ListedDelivery[];
   /** Dead deliveries that were not replayed yet, oldest first. */
-  unansweredDead(limit: number): string[];
+  unreplayedDead(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
   /** How often everything was cleared: what was read before is worth nothing after. */
   clearings(): number;
@@ -73,12 +73,12 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const settle = database.prepare(
+  const finish = database.prepare(
     `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
        body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
      WHERE sequence = ?`,
   );
-  const unansweredDead = database.prepare(
+  const unreplayedDead = database.prepare(
     `SELECT delivery_id FROM delivery AS dead
      WHERE status = 'dead' AND kind <> 'test'
        AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
@@ -108,7 +108,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return row === undefined ? undefined : readDelivery(row);
     },
     list: (filter) => listDeliveries(database, filter),
-    unansweredDead: (limit) => unansweredDead.all(limit).map((row) => String(row['delivery_id'])),
+    unreplayedDead: (limit) => unreplayedDead.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
     clearings: () => clearings,
     storeBody(id, body) {
@@ -116,7 +116,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
     },
     record(sequence, attempt, body, consequence) {
       const isPending = consequence.status === 'pending';
-      const { changes } = settle.run(
+      const { changes } = finish.run(
         attempt.number,
         attempt.response?.status ?? null,
         isDelivered(attempt) ? null : attempt.message,
@@ -159,19 +159,19 @@ function isSuccess(response: AttemptResponse | null): boolean {
 function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedDelivery[] {
   const conditions: string[] = [];
   const values: SQLInputValue[] = [];
-  const demand = (condition: string, value: SQLInputValue | undefined): void => {
+  const addCondition = (condition: string, value: SQLInputValue | undefined): void => {
     if (value === undefined) return;
     conditions.push(condition);
     values.push(value);
   };
-  demand('status = ?', filter.status);
-  demand(
+  addCondition('status = ?', filter.status);
+  addCondition(
     'rule_id IN (SELECT value FROM json_each(?))',
     filter.ruleIds === undefined ? undefined : JSON.stringify(filter.ruleIds),
   );
-  demand('event_id = ?', filter.eventId);
-  demand('request_id = ?', filter.requestId);
-  demand('sequence < ?', filter.before);
+  addCondition('event_id = ?', filter.eventId);
+  addCondition('request_id = ?', filter.requestId);
+  addCondition('sequence < ?', filter.before);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return database
     .prepare(

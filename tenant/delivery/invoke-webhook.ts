@@ -103,7 +103,7 @@ export function invokeWebhook(
     const stopNow = (): void => end('stopped');
     stop.addEventListener('abort', stopNow, { once: true });
     if (stop.aborted) stopNow();
-    const settle = (result: InvocationResult): void => {
+    const finish = (result: InvocationResult): void => {
       clearTimeout(timer);
       stop.removeEventListener('abort', stopNow);
       resolve(result);
@@ -111,26 +111,26 @@ export function invokeWebhook(
     let isAnswered = false;
     request.on('error', (error) => {
       // A failure after the response started belongs to the response, whose reader knows what was received.
-      if (!isAnswered) settle(failed(error));
+      if (!isAnswered) finish(failed(error));
     });
     request.on('response', (response) => {
       isAnswered = true;
       void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
-        settle(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
+        finish(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
       );
     });
     // We asked for no other protocol: the response is its header, and what follows on the connection isn't
     // HTTP. Without a listener Node drops the connection without an error or a response, and nobody would
     // know.
-    const settleWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
+    const finishWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
       isAnswered = true;
       socket.destroy();
-      settle({ outcome: 'answered', ...answerOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
+      finish({ outcome: 'answered', ...answerOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
     };
-    request.on('upgrade', settleWithHead);
-    request.on('connect', settleWithHead);
+    request.on('upgrade', finishWithHead);
+    request.on('connect', finishWithHead);
     request.on('close', () => {
-      if (!isAnswered) settle(failed(new Error('The connection was closed.')));
+      if (!isAnswered) finish(failed(new Error('The connection was closed.')));
     });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
   });

@@ -76,7 +76,7 @@ function compiledPayload(template: string): CompiledPayload {
   const known = compiled.get(template);
   if (known !== undefined) return known;
   const made = compile(template, { name: 'request_body', limits: LIMITS });
-  compiled.keep(template, made, template.length);
+  compiled.set(template, made, template.length);
   return made;
 }
 

@@ -37,9 +37,9 @@ export function matchedRules(
  * transaction before this returns, so that an event is acknowledged with all of its deliveries or not at all.
  */
 export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
-  const woken = new Set<string>();
-  const raised = inTransaction(intake.context.database, () => store(intake, requests, woken));
-  intake.wake(woken);
+  const wakeIds = new Set<string>();
+  const raised = inTransaction(intake.context.database, () => store(intake, requests, wakeIds));
+  intake.wake(wakeIds);
   return raised;
 }
 
@@ -51,12 +51,12 @@ export async function raiseEventsTogether(
   intake: EventIntake & { readonly commits: SharedCommits },
   requests: readonly SampleRequest[],
 ): Promise<RaisedEvent[]> {
-  const woken = new Set<string>();
+  const wakeIds = new Set<string>();
   let raised: RaisedEvent[] = [];
   await intake.commits(() => {
-    raised = store(intake, requests, woken);
+    raised = store(intake, requests, wakeIds);
   });
-  intake.wake(woken);
+  intake.wake(wakeIds);
   return raised;
 }
 
@@ -64,7 +64,7 @@ export async function raiseEventsTogether(
 function store(
   { context, rules, events, deliveries }: EventIntake,
   requests: readonly SampleRequest[],
-  woken: Set<string>,
+  wakeIds: Set<string>,
 ): RaisedEvent[] {
   const targets = new Map<string, readonly RuleTarget[]>();
   const targetsOf = (eventType: string): readonly RuleTarget[] => {
@@ -90,7 +90,7 @@ function store(
           replayOf: null,
           createdAt: raisedAt,
         });
-        woken.add(rule.policyId);
+        wakeIds.add(rule.policyId);
         return { deliveryId, ruleId: rule.policyId };
       });
     return { eventId: event.id, deliveries: caused };

@@ -1,5 +1,5 @@
 import { timedIdentifier } from '../requests/identifier.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import type { RuleStore } from '../rules/rule-store.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
@@ -20,30 +20,34 @@ export interface Replay {
 /**
  * Queues deliveries again, as new deliveries after all pending ones of their rules. The payload is the one
  * that was sent; with `throughRule` that rule renders it again, which is how a delivery that died of a wrong
- * URL or template is sent through the corrected rule. All are queued or none: throws RequestRefusal (404 for
+ * URL or template is sent through the corrected rule. All are queued or none: throws RequestRejection (404 for
  * an unknown delivery or rule, 409 for one that can't be replayed).
  */
 export function replayDeliveries(parts: ReplayParts, ids: readonly string[], throughRule?: string): Replay[] {
   const { context, rules, deliveries } = parts;
-  const woken = new Set<string>();
+  const wakeIds = new Set<string>();
   const replays = inTransaction(context.database, () =>
     ids.map((id): Replay => {
       const original = deliveries.get(id);
       if (original === undefined) {
-        throw new RequestRefusal(404, 'not_found', `Delivery ${id.slice(0, 100)} not found.`);
+        throw new RequestRejection(404, 'not_found', `Delivery ${id.slice(0, 100)} not found.`);
       }
       if (original.ruleId === null || original.eventId === null) {
-        throw new RequestRefusal(409, 'conflict', `Delivery ${id} was a test. Send the test again instead.`);
+        throw new RequestRejection(
+          409,
+          'conflict',
+          `Delivery ${id} was a test. Send the test again instead.`,
+        );
       }
       const rule = rules.get(throughRule ?? original.ruleId);
       if (rule === undefined) {
         throw throughRule === undefined
-          ? new RequestRefusal(
+          ? new RequestRejection(
               409,
               'conflict',
               `The rule ${original.ruleName} of delivery ${id} was deleted.`,
             )
-          : new RequestRefusal(404, 'not_found', `Rule ${throughRule.slice(0, 100)} not found.`);
+          : new RequestRejection(404, 'not_found', `Rule ${throughRule.slice(0, 100)} not found.`);
       }
       const createdAt = context.now();
       const deliveryId = timedIdentifier(createdAt, context.randomBytes);
@@ -59,10 +63,10 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
       });
       if (rule.policyId === original.ruleId && original.body !== null)
         deliveries.storeBody(deliveryId, original.body);
-      woken.add(rule.policyId);
+      wakeIds.add(rule.policyId);
       return { deliveryId, replayOf: id };
     }),
   );
-  parts.wake(woken);
+  parts.wake(wakeIds);
   return replays;
 }

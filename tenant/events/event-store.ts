@@ -14,8 +14,8 @@ export interface EventStore {
   /** Newest first. */
   list(before: number | undefined, limit: number): StoredEvent[];
   count(): number;
-  /** Removes events beyond the newest `keep`, except those that a pending delivery still needs. */
-  prune(keep: number): void;
+  /** Removes events beyond the newest `maxEvents`, except those that a pending delivery still needs. */
+  prune(maxEvents: number): void;
   clear(): void;
 }
 
@@ -57,21 +57,21 @@ export function createEventStore(database: DatabaseSync): EventStore {
         columns,
       );
       // The invoked rules need it next. An entry that is rolled back does no harm, because its ID is unique.
-      known.keep(event.id, { ...event, sequence: Number(lastInsertRowid), raisedAt }, columns.length);
+      known.set(event.id, { ...event, sequence: Number(lastInsertRowid), raisedAt }, columns.length);
     },
     get(id) {
-      const kept = known.get(id);
-      if (kept !== undefined) return kept;
+      const cached = known.get(id);
+      if (cached !== undefined) return cached;
       const row = get.get(id);
       if (row === undefined) return undefined;
       const event = readEvent(row);
-      known.keep(id, event, String(row['columns']).length);
+      known.set(id, event, String(row['columns']).length);
       return event;
     },
     list: (before, limit) => list.all(before ?? Number.MAX_SAFE_INTEGER, limit).map(readEvent),
     count: () => Number(count.get()?.['events'] ?? 0),
-    prune(keep) {
-      if (prune.run(keep).changes > 0) known.clear();
+    prune(maxEvents) {
+      if (prune.run(maxEvents).changes > 0) known.clear();
     },
     clear() {
       known.clear();

@@ -13,7 +13,7 @@ type BearerCheck =
   /** The scope allows it, and the roles of the token's user have none of the rights that the route needs. */
   | { readonly state: 'no-right'; readonly rights: readonly Right[] };
 
-export type RefusedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
+export type RejectedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
 
 /**
  * Reads and verifies `Authorization: Bearer <token>`, and checks that its scopes allow the route and its user
@@ -34,14 +34,14 @@ export async function checkBearer(context: TenantContext, request: FastifyReques
 }
 
 /** The `WWW-Authenticate` of a rejection; none if no other token of the same user would help. */
-export const bearerChallenge: Readonly<Partial<Record<RefusedBearer['state'], string>>> = {
+export const bearerChallenge: Readonly<Partial<Record<RejectedBearer['state'], string>>> = {
   missing: 'Bearer',
   refused: 'Bearer error="invalid_token"',
   'out-of-scope': 'Bearer error="insufficient_scope"',
 };
 
 /** The message of a rejection. */
-export function bearerRefusal(check: RefusedBearer): string {
+export function bearerRejectionMessage(check: RejectedBearer): string {
   switch (check.state) {
     case 'missing':
       return 'Missing access token. Send Authorization: Bearer.';

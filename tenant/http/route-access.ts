@@ -26,10 +26,10 @@ declare module 'fastify' {
 }
 
 /** Options of a route without a token. */
-export const forAnybody = { config: { access: { kind: 'public' } } } as const;
+export const publicAccess = { config: { access: { kind: 'public' } } } as const;
 
 /** Maximum body size in bytes for authenticated callers. */
-const PROVEN_BODY_BYTES = 4 * 1024 * 1024;
+const AUTHENTICATED_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Default access for all routes of a scope whose `onRequest` hook authenticates its callers. */
 export function setDefaultAccess(
@@ -38,7 +38,7 @@ export function setDefaultAccess(
 ): void {
   scope.addHook('onRoute', (route) => {
     route.config = { access, ...route.config };
-    route.bodyLimit ??= PROVEN_BODY_BYTES;
+    route.bodyLimit ??= AUTHENTICATED_BODY_BYTES;
   });
 }
 

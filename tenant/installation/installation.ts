@@ -19,8 +19,8 @@ interface Installation {
   /** Password of all users of its tenants: 192 random bits, base64url, created at the first start. */
   readonly password: string;
   /** The port that a tenant used last; undefined for a new one. */
-  rememberedPort(tenantId: string): number | undefined;
-  rememberPorts(ports: Readonly<Record<string, number>>): void;
+  previousPort(tenantId: string): number | undefined;
+  storePorts(ports: Readonly<Record<string, number>>): void;
   /** Removes a temporary folder. */
   dispose(): void;
 }
@@ -65,8 +65,8 @@ export function openInstallation(dataFolder: string | undefined): Installation {
     folder,
     keys: installationKeys(content.exportKey),
     password: content.password,
-    rememberedPort: (tenantId) => content.ports[tenantId],
-    rememberPorts(ports) {
+    previousPort: (tenantId) => content.ports[tenantId],
+    storePorts(ports) {
       content = { ...content, ports: { ...content.ports, ...ports } };
       write();
     },

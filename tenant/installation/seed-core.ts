@@ -24,6 +24,6 @@ export function seedCore(options: TenantOptions, core: TenantCore, size: SeedSiz
     size,
   );
   inTransaction(database, () => {
-    if (setPasswordOfAll(database, options.password, randomBytes(16))) identity.signEverybodyOut();
+    if (setPasswordOfAll(database, options.password, randomBytes(16))) identity.signOutAllUsers();
   });
 }

@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { registerAnalytics } from '../analytics/index.ts';
 import { addIconRoutes } from '../catalog/icon-routes.ts';
 import { createApp } from '../server/create-app.ts';
-import { drainRejectedBodies } from '../server/drain-refused-bodies.ts';
+import { drainRejectedBodies } from '../server/drain-rejected-bodies.ts';
 import { admitOwnHost } from '../server/own-host.ts';
 import { rejectFragments } from '../server/request-target.ts';
-import { collectRoutes, forAnybody } from '../http/route-access.ts';
+import { collectRoutes, publicAccess } from '../http/route-access.ts';
 import { renderEntrance } from '../http/entrance-page.ts';
 import { newPrivatePath } from '../http/private-path.ts';
 import { enforceTrustedOrigins } from '../server/trusted-origins.ts';
@@ -55,7 +55,7 @@ export function createTenantApp(options: TenantOptions, core: TenantCore, servic
   );
   addSignIn(app, options, core);
   answerUnknownPaths(app);
-  app.get('/', forAnybody, (_request, reply) => reply.redirect('/sandbox'));
+  app.get('/', publicAccess, (_request, reply) => reply.redirect('/sandbox'));
   addSamlMetadataRoutes(app, applications, signingCertificate.base64);
   saml.addRoutes(app, identity.provider);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
@@ -75,8 +75,8 @@ function addSandbox(
     delivery,
     reset() {
       emptyTenant(database);
-      applications.forget();
-      config.forget();
+      applications.clearCache();
+      config.clearCache();
       seedCore(options, core, options.size);
     },
     async scale({ apps, events }) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from '../requests/envelope.ts';
 import type { RequestMembers } from '../requests/request-members.ts';
-import { demandRight, type Right } from '../requests/rights.ts';
+import { requireRight, type Right } from '../requests/rights.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 export interface JobQueue {
@@ -82,7 +82,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
     start(path, members, { subject, hasRight }) {
       const definition = definitionOf(path);
       if (definition === undefined) throw new OperationFailure('ScriptNotFound', `Job ${path} not found.`);
-      demandRight(definition.rights, hasRight);
+      requireRight(definition.rights, hasRight);
       const args = definition.check(members);
       const id = parts.newId();
       insert.run(id, definition.path, JSON.stringify(args), subject, now());

@@ -2,7 +2,7 @@ import type { JobQueue } from './job-queue.ts';
 import { REQUEST_COMPUTER_ACCESS } from './access-jobs.ts';
 import { OperationFailure } from '../requests/envelope.ts';
 import { readMembers } from '../requests/request-members.ts';
-import { demandRight, type Right } from '../requests/rights.ts';
+import { requireRight, type Right } from '../requests/rights.ts';
 import { readQueryArguments } from '../query/query-arguments.ts';
 import type { ScriptRunner } from '../query/query-operation.ts';
 import type { QueryService } from '../query/query-service.ts';
@@ -35,7 +35,7 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     const reference = readScriptReference(script);
     const file = reference.path.slice(reference.path.lastIndexOf('/') + 1).toLowerCase();
     if (file === 'email_report.js') {
-      demandRight(MAIL_REPORTS, call.hasRight);
+      requireRight(MAIL_REPORTS, call.hasRight);
       const members = readMembers(reference.inlineArguments, args.members.all());
       const runQuery = (
         selectQuery: string,
@@ -55,7 +55,7 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     const procedure = findProcedure(reference.path);
     if (procedure === undefined)
       throw new OperationFailure('ScriptNotFound', `Script ${reference.path} not found.`);
-    demandRight(rightsOf(procedure), call.hasRight);
+    requireRight(rightsOf(procedure), call.hasRight);
     return runProcedure(parts.queries, procedure, reference, args);
   };
   return run;

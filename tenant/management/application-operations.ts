@@ -175,11 +175,11 @@ function update(
   const stored = parts.applications.find(id);
   if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
   const changes = checkedChanges(members);
-  demandFreeServiceName(parts.applications, id, changes['ServiceName']);
+  requireUnusedServiceName(parts.applications, id, changes['ServiceName']);
   const profile = mergedProfile(stored.members, changes);
-  demandUsable(parts.problemOfClient({ ...stored, members: profile }));
-  demandUsable(introducedProblem(parts, stored, changes));
-  demandFreeClientId(parts.applications, id, profile);
+  requireUsable(parts.problemOfClient({ ...stored, members: profile }));
+  requireUsable(introducedProblem(parts, stored, changes));
+  requireUnusedClientId(parts.applications, id, profile);
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
     // Our decision on omitted members: they are unchanged. Unknown members are stored too.
@@ -229,7 +229,7 @@ function endTokensAfter(
  * Rejects settings that would make every sign-in fail, which would otherwise be noticed only at the first
  * sign-in.
  */
-function demandUsable(found: MemberProblem | undefined): void {
+function requireUsable(found: MemberProblem | undefined): void {
   if (found !== undefined)
     throw new OperationFailure('InvalidParameter', `${found.member} ${found.problem}`, {
       Member: found.member,
@@ -248,7 +248,7 @@ function introducedProblem(
 }
 
 /** Service names are part of URLs (`/oauth2/token/{app}`), so they must be unique. */
-function demandFreeServiceName(applications: ApplicationStore, id: string, name: unknown): void {
+function requireUnusedServiceName(applications: ApplicationStore, id: string, name: unknown): void {
   if (typeof name !== 'string') return;
   if (name.trim() === '') throw new OperationFailure('InvalidParameter', "ServiceName can't be empty.");
   if (name === '.' || name === '..')
@@ -263,7 +263,7 @@ function demandFreeServiceName(applications: ApplicationStore, id: string, name:
 }
 
 /** An application without a client ID may set one (our addition); it must be unique. */
-function demandFreeClientId(applications: ApplicationStore, id: string, members: ApplicationRecord): void {
+function requireUnusedClientId(applications: ApplicationStore, id: string, members: ApplicationRecord): void {
   const clientId = clientIdOf(members);
   const owner = clientId === null ? undefined : applications.findByClientId(clientId);
   if (owner !== undefined && owner.id !== id)

@@ -26,7 +26,7 @@ export interface ApplicationStore {
   resolve(name: string): string | undefined;
   findByClientId(clientId: string): StoredApplication | undefined;
   /** Clears the cache after the rows were changed in other ways. */
-  forget(): void;
+  clearCache(): void;
 }
 
 interface ApplicationStoreParts {
@@ -38,7 +38,7 @@ interface ApplicationStoreParts {
   readonly thumbprint: string;
 }
 
-const REMEMBERED_RECORDS = 1000;
+const MAX_CACHED_RECORDS = 1000;
 
 /**
  * Applications are rows whose queryable columns are derived from a JSON object with every member that was
@@ -64,7 +64,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
   const byService = database.prepare(
     'SELECT id FROM application_record WHERE id = ?1 OR service_name = ?1 COLLATE NOCASE LIMIT 1',
   );
-  const remembered = new Map<string, JsonText>();
+  const cache = new Map<string, JsonText>();
 
   function revive(row: Record<string, unknown> | undefined): StoredApplication | undefined {
     if (row === undefined) return undefined;
@@ -101,19 +101,19 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
     },
     find: (id) => revive(select.get(id)),
     wireRecord(id) {
-      const known = remembered.get(id);
+      const known = cache.get(id);
       if (known !== undefined) return known;
       const stored = store.find(id);
       if (stored === undefined) return undefined;
       const json = new JsonText(formatExact(toWireRecord(stored, parts.thumbprint)));
-      if (remembered.size >= REMEMBERED_RECORDS) remembered.clear();
-      remembered.set(id, json);
+      if (cache.size >= MAX_CACHED_RECORDS) cache.clear();
+      cache.set(id, json);
       return json;
     },
     replaceMembers(id, members) {
       const stored = store.find(id);
       if (stored === undefined) return undefined;
-      remembered.delete(id);
+      cache.delete(id);
       const version = stored.version + 1;
       update.run(
         ...columns(members, stored.kind),
@@ -125,7 +125,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       return version;
     },
     remove(id) {
-      remembered.delete(id);
+      cache.delete(id);
       return Number(removeRow.run(id).changes) > 0;
     },
     resolve(name) {
@@ -133,7 +133,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       return typeof id === 'string' ? id : undefined;
     },
     findByClientId: (clientId) => revive(selectByClient.get(clientId)),
-    forget: () => remembered.clear(),
+    clearCache: () => cache.clear(),
   };
   return store;
 }

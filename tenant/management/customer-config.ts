@@ -57,15 +57,15 @@ export interface CustomerConfig {
   allowedOrigins(): readonly string[];
   write(config: Readonly<Record<string, unknown>>): void;
   /** Clears the cache after the setting was changed in other ways. */
-  forget(): void;
+  clearCache(): void;
 }
 
 /** Also cached in memory, because every cross-origin request needs the origins. */
 export function createCustomerConfig(settings: Settings): CustomerConfig {
   let current: Record<string, unknown> | undefined;
   const read = (): Record<string, unknown> => {
-    const kept = current ?? settings.read(SETTING);
-    current = isRecord(kept) ? kept : {};
+    const stored = current ?? settings.read(SETTING);
+    current = isRecord(stored) ? stored : {};
     return current;
   };
   return {
@@ -78,7 +78,7 @@ export function createCustomerConfig(settings: Settings): CustomerConfig {
       settings.write(SETTING, config);
       current = { ...config };
     },
-    forget() {
+    clearCache() {
       current = undefined;
     },
   };

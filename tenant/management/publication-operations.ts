@@ -6,7 +6,7 @@ import { OperationFailure } from '../requests/envelope.ts';
 import type { Operation } from '../http/operation.ts';
 import { setPermissions } from './application-permissions.ts';
 import type { RequestMembers } from '../requests/request-members.ts';
-import { ADMINISTRATIVE, demandRight } from '../requests/rights.ts';
+import { ADMINISTRATIVE, requireRight } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
 
 interface PublicationParts {
@@ -128,7 +128,7 @@ function userPortalOperation(database: DatabaseSync): Operation {
       const row = user.get(name);
       if (row === undefined) throw new OperationFailure('UserNotFound', `User ${name} not found.`);
       if (row['ID'] !== caller.subject)
-        demandRight(['/lib/rights/userman.json', '/lib/rights/readonly.json'], hasRight);
+        requireRight(['/lib/rights/userman.json', '/lib/rights/readonly.json'], hasRight);
       const list = apps.all(String(row['ID'])).map((app) => ({
         Name: app['name'],
         DisplayName: app['display_name'],

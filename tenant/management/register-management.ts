@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
+import { bearerChallenge, bearerRejectionMessage, checkBearer } from '../http/bearer.ts';
 import { rejectEarly } from '../server/early-rejection.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
 import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
@@ -38,7 +38,7 @@ export function registerManagement(
       }
       const challenge = bearerChallenge[bearer.state];
       if (challenge !== undefined) reply.header('www-authenticate', challenge);
-      const message = bearerRefusal(bearer);
+      const message = bearerRejectionMessage(bearer);
       // A valid token without the required scope or right gets a failed operation (compatibility:
       // "failures").
       return bearer.state === 'out-of-scope' || bearer.state === 'no-right'

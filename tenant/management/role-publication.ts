@@ -46,15 +46,15 @@ function entriesOf(
     if (!isRecord(entry) || typeof id !== 'string') {
       throw new OperationFailure('InvalidParameter', `Each element of AppRoles.${name} needs the role's ID.`);
     }
-    demandSame(`AppRoles.${name}.Role`, entry['Role'], id);
+    requireEqual(`AppRoles.${name}.Role`, entry['Role'], id);
     // An entry copied from another application would otherwise assign this one.
-    demandSame(`AppRoles.${name}.Application`, entry['Application'], applicationId);
+    requireEqual(`AppRoles.${name}.Application`, entry['Application'], applicationId);
     return { id, automatic: readFlag(`AppRoles.${name}.Automatic`, entry['Automatic']) ?? false };
   });
 }
 
 /** Throws `InvalidParameter` if the member is present and contradicts the request. */
-function demandSame(name: string, given: unknown, wanted: string): void {
+function requireEqual(name: string, given: unknown, wanted: string): void {
   if (given === undefined || given === null || given === '' || given === wanted) return;
   throw new OperationFailure(
     'InvalidParameter',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
 import type { ApplicationRecord } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
@@ -32,7 +32,7 @@ export function addSamlMetadataRoutes(
     scope.route({
       method: ['GET', 'POST'],
       url: '/SaasManage/DownloadSAMLMetadataForApp',
-      ...forAnybody,
+      ...publicAccess,
       handler: answer,
     });
   });

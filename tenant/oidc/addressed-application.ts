@@ -41,14 +41,14 @@ export function createAddressedClients(
           : new errors.InvalidClient('This URL belongs to another application.', value.clientId);
     }
     if (key === 'Client' && value instanceof provider.Client && isServiceUser(value.clientId))
-      demandGrant(this, addressed?.application);
+      requireGrant(this, addressed?.application);
     entity.call(this, key, value);
   };
-  const kept = Symbol('parameters');
+  const parametersKey = Symbol('parameters');
   Object.defineProperty(prototype, 'params', {
     configurable: true,
     get() {
-      return Reflect.get(this as object, kept) as unknown;
+      return Reflect.get(this as object, parametersKey) as unknown;
     },
     set(params: unknown) {
       const ctx: unknown = Reflect.get(this as object, 'ctx');
@@ -59,7 +59,7 @@ export function createAddressedClients(
           Reflect.set(params, 'client_id', isElsewhere ? undefined : addressed.clientId);
         }
       }
-      Reflect.set(this as object, kept, params);
+      Reflect.set(this as object, parametersKey, params);
     },
   });
   return {
@@ -74,7 +74,7 @@ export function createAddressedClients(
  * Throws if a service user requests a token with a grant that the application doesn't allow; without an
  * application, only tokens for itself.
  */
-function demandGrant({ route, params }: OIDCContext, application: StoredApplication | undefined): void {
+function requireGrant({ route, params }: OIDCContext, application: StoredApplication | undefined): void {
   if (route !== 'token') return;
   const grantType = params?.['grant_type'];
   const isAllowed =

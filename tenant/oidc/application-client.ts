@@ -128,12 +128,12 @@ function responseTypesOf(profile: OAuthProfile, allowed: ReadonlySet<Grant>): re
   const listed = known.length === 0 ? (['code'] as const) : known;
   const grantsOf = (type: ResponseType): readonly Grant[] =>
     type.split(' ').map((part) => (part === 'code' ? 'AuthorizationCode' : 'Implicit'));
-  const kept = listed.filter((type) => grantsOf(type).every((grant) => allowed.has(grant)));
-  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) return kept;
+  const allowedTypes = listed.filter((type) => grantsOf(type).every((grant) => allowed.has(grant)));
+  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) return allowedTypes;
   const isMissing = (grant: Grant): boolean =>
-    allowed.has(grant) && !kept.some((type) => grantsOf(type).includes(grant));
+    allowed.has(grant) && !allowedTypes.some((type) => grantsOf(type).includes(grant));
   return [
-    ...kept,
+    ...allowedTypes,
     ...(isMissing('AuthorizationCode') ? (['code'] as const) : []),
     ...(isMissing('Implicit') ? (['id_token', 'id_token token'] as const) : []),
   ];

@@ -89,8 +89,8 @@ export function createArtifactStore(
       const uid = typeof payload.uid === 'string' ? payload.uid : null;
       const expiresAt = typeof expiresIn === 'number' ? seconds() + expiresIn : null;
       const { jti: _secret, ...withoutSecret } = payload;
-      const kept = BEARER.has(model) ? withoutSecret : payload;
-      upsert.run(model, storedId(model, id), JSON.stringify(kept), grant, uid, expiresAt);
+      const stored = BEARER.has(model) ? withoutSecret : payload;
+      upsert.run(model, storedId(model, id), JSON.stringify(stored), grant, uid, expiresAt);
     },
     async consume(id) {
       consume.run(seconds(), model, storedId(model, id));

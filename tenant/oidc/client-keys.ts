@@ -50,10 +50,10 @@ export function problemOfCredentials(
   return undefined;
 }
 
-function hasKeyFor(profile: OAuthProfile, fits: (key: Jwk) => boolean): boolean {
+function hasKeyFor(profile: OAuthProfile, matches: (key: Jwk) => boolean): boolean {
   if (textIn(profile, 'JwksUri') !== undefined) return true;
   const jwks = profile['Jwks'];
-  return isRecord(jwks) && Array.isArray(jwks['keys']) && jwks['keys'].filter(isKey).some(fits);
+  return isRecord(jwks) && Array.isArray(jwks['keys']) && jwks['keys'].filter(isKey).some(matches);
 }
 
 const isKey = (value: unknown): value is Jwk => isRecord(value) && typeof value['kty'] === 'string';

@@ -33,8 +33,8 @@ export function problemOfClient(application: StoredApplication): MemberProblem |
     const problem = value === undefined || value === null ? undefined : check(value, profile, name);
     if (problem !== undefined) return { member: `OAuthProfile.${name}`, problem };
   }
-  const unmet = problemOfCredentials(profile) ?? problemOfPublicClient(application, profile);
-  return unmet && { member: `OAuthProfile.${unmet.name}`, problem: unmet.problem };
+  const missing = problemOfCredentials(profile) ?? problemOfPublicClient(application, profile);
+  return missing && { member: `OAuthProfile.${missing.name}`, problem: missing.problem };
 }
 
 /** A public client can't authenticate, which the client credentials grant requires (RFC 6749 section 4.4). */

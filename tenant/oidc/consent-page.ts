@@ -13,17 +13,17 @@ interface ConsentPageModel {
 interface ScopeText {
   readonly name: string;
   /** Undefined for a scope without a description. */
-  readonly words: string | undefined;
+  readonly description: string | undefined;
 }
 
 /** Asks the user to authorize an application. Works without scripts, like the sign-in page. */
 export function renderConsentPage(model: ConsentPageModel): string {
   const application = escapeHtml(model.applicationName);
   const scopes = model.scopes
-    .map(({ name, words }) =>
-      words === undefined
+    .map(({ name, description }) =>
+      description === undefined
         ? `<li>Use “${escapeHtml(name)}”</li>`
-        : `<li>${escapeHtml(words)}<span>${escapeHtml(name)}</span></li>`,
+        : `<li>${escapeHtml(description)}<span>${escapeHtml(name)}</span></li>`,
     )
     .join('');
   return renderPage(
@@ -39,7 +39,7 @@ export function renderConsentPage(model: ConsentPageModel): string {
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   openid: 'Verify your identity',
   profile: 'View your name and profile picture',
   email: 'View your email address',
@@ -48,5 +48,5 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Known scopes are described by the application's admin. */
 export function scopeText(name: string, description: string | undefined): ScopeText {
-  return { name, words: WORDS[name] ?? (description === '' ? undefined : description) };
+  return { name, description: SCOPE_DESCRIPTIONS[name] ?? (description === '' ? undefined : description) };
 }

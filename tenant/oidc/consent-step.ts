@@ -61,8 +61,8 @@ export async function decideConsent(
   const userId = details.session?.accountId;
   const application = parts.findApplication(String(details.params['client_id']));
   if (userId !== undefined && application !== undefined)
-    parts.consents.remember(userId, application.id, wantedScopes(parts, details));
-  return finishInteraction(parts, request, reply, { consent: {} }, 'kept');
+    parts.consents.add(userId, application.id, wantedScopes(parts, details));
+  return finishInteraction(parts, request, reply, { consent: {} }, 'merge');
 }
 
 /** The requested scopes that the client may ask for, in the order of the request. */

@@ -5,7 +5,7 @@ export interface Consents {
   /** Whether the user has consented to all of these scopes for the application. */
   covers(userId: string, applicationId: string, scopes: readonly string[]): boolean;
   /** Adds to earlier consents. */
-  remember(userId: string, applicationId: string, scopes: readonly string[]): void;
+  add(userId: string, applicationId: string, scopes: readonly string[]): void;
 }
 
 export function createConsents(database: DatabaseSync): Consents {
@@ -14,17 +14,17 @@ export function createConsents(database: DatabaseSync): Consents {
     `INSERT INTO consent (user_id, application_id, scopes) VALUES (?, ?, ?)
      ON CONFLICT (user_id, application_id) DO UPDATE SET scopes = excluded.scopes`,
   );
-  const remembered = (userId: string, applicationId: string): readonly string[] => {
+  const storedScopes = (userId: string, applicationId: string): readonly string[] => {
     const scopes = select.get(userId, applicationId)?.['scopes'];
     return typeof scopes === 'string' ? scopes.split(' ') : [];
   };
   return {
     covers(userId, applicationId, scopes) {
-      const kept = remembered(userId, applicationId);
-      return scopes.every((scope) => kept.includes(scope));
+      const granted = storedScopes(userId, applicationId);
+      return scopes.every((scope) => granted.includes(scope));
     },
-    remember(userId, applicationId, scopes) {
-      const all = new Set([...remembered(userId, applicationId), ...scopes]);
+    add(userId, applicationId, scopes) {
+      const all = new Set([...storedScopes(userId, applicationId), ...scopes]);
       upsert.run(userId, applicationId, [...all].join(' '));
     },
   };

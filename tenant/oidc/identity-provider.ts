@@ -20,7 +20,7 @@ import {
   disableSessionsFor,
   narrowScopes,
   redirectWithFound,
-  refuseForeignFlows,
+  rejectForeignFlows,
 } from './provider-adjustments.ts';
 import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
 import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
@@ -49,7 +49,7 @@ export interface IdentityProvider {
   /** Revokes every token and code of a client. */
   readonly endTokensOf: (clientId: string) => void;
   /** Ends all sessions and revokes all tokens. */
-  readonly signEverybodyOut: () => void;
+  readonly signOutAllUsers: () => void;
   readonly prune: () => number;
 }
 
@@ -91,7 +91,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
   admitTestReceivers(provider, parts.testSignIns, parts.findApplication);
-  refuseForeignFlows(provider);
+  rejectForeignFlows(provider);
   disableSessionsFor(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {
     const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;
@@ -142,7 +142,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     },
     readBasic: (request) => readBasic(provider, request, (name) => name),
     endTokensOf: (clientId) => artifacts.endClient(clientId),
-    signEverybodyOut: () => artifacts.clear(),
+    signOutAllUsers: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };
 }

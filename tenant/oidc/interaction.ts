@@ -28,16 +28,16 @@ export async function interactionOf(
   }
 }
 
-/** Continues the request. `earlier` says what to do with the result of a previous page. */
+/** Continues the request. `earlierResult` says what to do with the result of a previous page. */
 export async function finishInteraction(
   { provider }: InteractionParts,
   request: FastifyRequest,
   reply: FastifyReply,
   result: Parameters<Provider['interactionResult']>[2],
-  earlier: 'kept' | 'dropped' = 'dropped',
+  earlierResult: 'merge' | 'discard' = 'discard',
 ): Promise<FastifyReply> {
   const target = await provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: earlier === 'kept',
+    mergeWithLastSubmission: earlierResult === 'merge',
   });
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }

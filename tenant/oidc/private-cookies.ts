@@ -14,13 +14,13 @@ export function makeSessionsPrivate(provider: Provider): void {
     const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
     const path = privatePathOf(ctx.req);
     if (!cookies.some(isOfSession) || (path === '' && !isNavigation(ctx.req))) return;
-    const kept =
+    const adjusted =
       path === ''
         ? cookies.filter((cookie) => !isOfSession(cookie))
         : cookies.map((cookie) =>
             isOfSession(cookie) ? cookie.replace(/; path=\/(?=;|$)/i, `; path=${path}`) : cookie,
           );
-    if (kept.length === 0) ctx.res.removeHeader('set-cookie');
-    else ctx.res.setHeader('set-cookie', kept);
+    if (adjusted.length === 0) ctx.res.removeHeader('set-cookie');
+    else ctx.res.setHeader('set-cookie', adjusted);
   });
 }

@@ -54,10 +54,10 @@ export function narrowScopes(
       const asked = textOf(this.params?.['scope'])?.split(' ') ?? [];
       if (this.client === undefined) return new Set(asked);
       const allowed = requestable(this.client.clientId, this);
-      const kept = asked.filter((scope) => allowed.includes(scope));
-      if (kept.length === 0 && asked.length > 0)
+      const granted = asked.filter((scope) => allowed.includes(scope));
+      if (granted.length === 0 && asked.length > 0)
         throw new errors.InvalidScope('The client is not allowed to request these scopes.', asked.join(' '));
-      return new Set(kept);
+      return new Set(granted);
     },
   };
   Object.defineProperties(provider.OIDCContext.prototype, {
@@ -82,7 +82,7 @@ export function redirectWithFound(provider: Provider): void {
 }
 
 /** Rejects flows that the application doesn't allow with the right error (RFC 6749 section 4.1.2.1). */
-export function refuseForeignFlows(provider: Provider): void {
+export function rejectForeignFlows(provider: Provider): void {
   const prototype = provider.Client.prototype;
   const isAllowed = prototype.responseTypeAllowed;
   prototype.responseTypeAllowed = function responseTypeAllowed(type) {

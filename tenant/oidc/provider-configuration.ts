@@ -20,7 +20,7 @@ import { renderErrorPage } from './error-page.ts';
 import { profileOf, readLifetime } from '../management/oauth-profile.ts';
 import { routes } from './oidc-paths.ts';
 import { tenantScopes } from './scope-registry.ts';
-import { createRefusalRecorder } from './sign-in-events.ts';
+import { createDenialRecorder } from './sign-in-events.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 import type { SignInPolicyParts } from './sign-in-policy.ts';
 import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
@@ -73,7 +73,7 @@ export function providerConfiguration(
 ): Configuration {
   const publications = {
     isPublishedTo: createPublicationCheck(parts.database),
-    onRefusedUse: createRefusalRecorder(parts.database, parts.now),
+    onDeniedUse: createDenialRecorder(parts.database, parts.now),
   };
   return {
     adapter,
@@ -236,8 +236,8 @@ function lifetime(
 
 /** Signs the provider's cookies; created once for each tenant. */
 function cookieKey(parts: IdentityProviderParts): string {
-  const kept = parts.settings.read('cookieKey');
-  if (typeof kept === 'string') return kept;
+  const stored = parts.settings.read('cookieKey');
+  if (typeof stored === 'string') return stored;
   const key = Buffer.from(parts.randomBytes(32)).toString('base64url');
   parts.settings.write('cookieKey', key);
   return key;

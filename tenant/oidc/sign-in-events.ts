@@ -32,7 +32,7 @@ export function createSignInRecorder(
 }
 
 /** A known user tried to use an application that isn't assigned to them. */
-export interface RefusedUse {
+export interface DeniedUse {
   readonly userId: string;
   readonly applicationId: string;
   readonly applicationName: string;
@@ -41,10 +41,10 @@ export interface RefusedUse {
 }
 
 /** Records in the tenant's events that a user was denied an application. */
-export function createRefusalRecorder(
+export function createDenialRecorder(
   database: DatabaseSync,
   now: () => number,
-): (refused: RefusedUse) => void {
+): (refused: DeniedUse) => void {
   const insert = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, RequestDeviceOS, EntityType, EntityID, EntityName)
      SELECT ?, 'Cloud.Core.LoginFail', 'Warning', Username || ' could not sign in to ' || ? || '.', Username, ID, ?,

@@ -5,13 +5,13 @@ import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
 import { flagIn, profileOf, type OAuthProfile } from '../management/oauth-profile.ts';
 import { mayDoWithoutOpenId } from './plain-oauth.ts';
-import type { RefusedUse } from './sign-in-events.ts';
+import type { DeniedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
   readonly isPublishedTo: IsPublishedTo;
-  readonly onRefusedUse: (refused: RefusedUse) => void;
+  readonly onDeniedUse: (refused: DeniedUse) => void;
   readonly consents: Consents;
 }
 
@@ -69,7 +69,7 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
           throw new errors.InvalidRedirectUri();
         // First: the script of an application must not run for a user without access.
         if (!parts.isPublishedTo(application.id, userId)) {
-          parts.onRefusedUse(refusedUse(ctx, application, userId));
+          parts.onDeniedUse(deniedUse(ctx, application, userId));
           throw new errors.AccessDenied(NOT_PUBLISHED);
         }
         try {
@@ -97,17 +97,17 @@ const NOT_PUBLISHED = 'The application is not assigned to the user.';
  * the user. Throws `invalid_grant` otherwise.
  */
 export function requireAssignment(
-  parts: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+  parts: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   application: StoredApplication,
   userId: string,
 ): void {
   if (parts.isPublishedTo(application.id, userId)) return;
-  parts.onRefusedUse(refusedUse(ctx, application, userId));
+  parts.onDeniedUse(deniedUse(ctx, application, userId));
   throw new errors.InvalidGrant(NOT_PUBLISHED);
 }
 
-function refusedUse(ctx: KoaContextWithOIDC, application: StoredApplication, userId: string): RefusedUse {
+function deniedUse(ctx: KoaContextWithOIDC, application: StoredApplication, userId: string): DeniedUse {
   const name = application.members['Name'];
   return {
     userId,

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UNPROVEN_BODY_BYTES } from '../server/create-app.ts';
+import { UNAUTHENTICATED_BODY_BYTES } from '../server/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { activePeople } from './accounts.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
@@ -39,15 +39,15 @@ const MAX_TRACKED = 1000;
 export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const failures = new Map<string, number>();
   app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: UNPROVEN_BODY_BYTES });
-    scope.get('/signin/:uid', forAnybody, async (request, reply) => {
+    await scope.register(formbody, { bodyLimit: UNAUTHENTICATED_BODY_BYTES });
+    scope.get('/signin/:uid', publicAccess, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       return details.prompt.name === 'consent'
         ? showConsent(parts, request, reply, details)
         : showPage(parts, request, reply, details, {});
     });
-    scope.post('/signin/:uid', forAnybody, async (request, reply) => {
+    scope.post('/signin/:uid', publicAccess, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       const form = readForm(request.body);

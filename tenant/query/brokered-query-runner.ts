@@ -3,7 +3,7 @@ import type { QueryRunner, RunnerEnd, StartQueryRunner } from './query-runner.ts
 import type { ParentPort, Port } from './utility-ports.ts';
 
 /** Messages from the main process about a requested runner; the first one carries its port. */
-export interface RunnerNews {
+export interface RunnerMessage {
   readonly type: 'query-runner-started' | 'query-runner-ended';
   readonly id: number;
 }
@@ -17,7 +17,7 @@ interface Brokered {
  * Starts runners as utility processes. Only Electron's main process can do that, so it is asked to start and
  * kill them, and passes a port for each, which then carries queries and responses directly.
  */
-export function brokerQueryRunners(main: ParentPort<RunnerNews, QueryReply>): StartQueryRunner {
+export function brokerQueryRunners(main: ParentPort<RunnerMessage, QueryReply>): StartQueryRunner {
   const running = new Map<number, Brokered>();
   let nextId = 1;
   main.on('message', ({ data, ports: [port] }) => {

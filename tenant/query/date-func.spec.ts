@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateFunc, DateFuncMistake } from './date-func.ts';
+import { dateFunc, DateFuncError } from './date-func.ts';
 
 const now = (): number => Date.UTC(2026, 2, 1, 12, 0, 0);
 
@@ -35,11 +35,11 @@ describe('DateFunc', () => {
     ['now', '1.2'],
     ['now', '99999999999'],
   ])('reports what is wrong with %j and %j', (base, offset) => {
-    expect(() => dateFunc([base, offset], now)).toThrow(DateFuncMistake);
+    expect(() => dateFunc([base, offset], now)).toThrow(DateFuncError);
   });
 
   it.each([[[]], [['now', '-7', 'localtime']]])('rejects %j', (args) => {
-    expect(() => dateFunc(args, now)).toThrow(DateFuncMistake);
+    expect(() => dateFunc(args, now)).toThrow(DateFuncError);
   });
 
   it('returns null for a column without a value', () => {

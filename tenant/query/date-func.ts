@@ -1,5 +1,5 @@
 /** An invalid argument of `DateFunc`; SQLite passes its message to the caller of the query. */
-export class DateFuncMistake extends Error {}
+export class DateFuncError extends Error {}
 
 /**
  * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's dates.
@@ -7,19 +7,19 @@ export class DateFuncMistake extends Error {}
  * `base` is `now`, `today` (midnight, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or
  * `hours`,
  * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as in a
- * column without a value, returns NULL. Throws DateFuncMistake for invalid arguments.
+ * column without a value, returns NULL. Throws DateFuncError for invalid arguments.
  * Source: compatibility, "dates in SQL"; times, months and years are ours.
  */
 export function dateFunc(args: readonly unknown[], now: () => number): string | null {
   const [base, offset = 0] = args;
   if (args.length < 1 || args.length > 2)
-    throw new DateFuncMistake(
+    throw new DateFuncError(
       `DateFunc: takes a date and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
     );
   if (base === null || offset === null) return null;
   const moved = move(readBase(base, now), readOffset(offset));
   if (Number.isNaN(moved.getTime()))
-    throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} is out of range`);
+    throw new DateFuncError(`DateFunc: the offset ${quoted(offset)} is out of range`);
   return moved.toISOString().replace('T', ' ').slice(0, 19);
 }
 
@@ -51,7 +51,7 @@ function readBase(base: unknown, now: () => number): number {
       if (!Number.isNaN(moment)) return moment;
     }
   }
-  throw new DateFuncMistake(
+  throw new DateFuncError(
     `DateFunc: ${quoted(base)} is not a date; use 'now', 'today' or a date such as '2026-01-31'`,
   );
 }
@@ -66,7 +66,7 @@ function readOffset(offset: unknown): Offset {
   }
   const clock = /^([+-]?)(?:(\d+)\.)?(\d+):(\d\d)(?::(\d\d))?$/.exec(text);
   if (clock === null)
-    throw new DateFuncMistake(
+    throw new DateFuncError(
       `DateFunc: the offset ${quoted(offset)} is invalid; use days such as '-7' or '-7 days', or hours such as '-24 hours'`,
     );
   const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;

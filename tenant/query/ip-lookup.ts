@@ -20,14 +20,14 @@ const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude
 
 /**
  * The platform's `IPLookup(address, field)`: the location of an IP address. Known are the networks of the
- * seeded users' offices, which are reserved for examples; other addresses return NULL. Throws IpLookupMistake
+ * seeded users' offices, which are reserved for examples; other addresses return NULL. Throws IpLookupError
  * for an unknown field. Source: compatibility, "dates in SQL" and "more SQL names"; the names are those of
  * public IP databases.
  */
 export function ipLookup(address: unknown, field: unknown): string | number | null {
   const name = FIELDS.get(String(field).toLowerCase().replaceAll('_', ''));
   if (name === undefined)
-    throw new IpLookupMistake(
+    throw new IpLookupError(
       `IPLookup: unknown field '${String(field)}'; use city, country_name, country_code, latitude or longitude`,
     );
   if (name === null || typeof address !== 'string') return null;

@@ -67,7 +67,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   }
 
   function serve(runner: QueryRunner, { request, resolve }: Waiting): void {
-    const settle = (reply: QueryReply, reusable: boolean): void => {
+    const finish = (reply: QueryReply, reusable: boolean): void => {
       clearTimeout(timer);
       busy.delete(runner);
       if (reusable && !ended.has(runner)) idle.push(runner);
@@ -77,9 +77,9 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
     const timer = setTimeout(() => {
       runner.kill();
       const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was stopped.`;
-      settle({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
+      finish({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
     }, settings.timeLimitMs);
-    busy.set(runner, { id: request.id, answer: (reply) => settle(reply, true) });
+    busy.set(runner, { id: request.id, answer: (reply) => finish(reply, true) });
     runner.send(request);
   }
 

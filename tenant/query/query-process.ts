@@ -1,7 +1,7 @@
 import { memoryNote } from './memory-note.ts';
 import type { QueryReply, QueryRequest } from './query-request.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
-import { QueryMistake, runQuery } from './run-query.ts';
+import { QueryError, runQuery } from './run-query.ts';
 import { utilityParentPort } from './utility-ports.ts';
 import { watchProcess } from './watch-process.ts';
 
@@ -42,7 +42,7 @@ export function serveQueries(databaseFile: string): void {
 }
 
 function describe(error: unknown): { errorId: string; message: string } {
-  if (error instanceof QueryMistake) return { errorId: error.errorId, message: error.message };
+  if (error instanceof QueryError) return { errorId: error.errorId, message: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (/not authorized|prohibited|may not be used/i.test(message)) {
     return { errorId: 'QueryNotAllowed', message: `The query is not allowed: ${message}.` };

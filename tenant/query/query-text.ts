@@ -60,8 +60,9 @@ export function commonTableNames(statement: string): string[] {
 }
 
 function opensParenthesis(tokens: readonly string[], at: number): boolean {
-  const words = [tokens[at]?.toUpperCase(), tokens[at + 1]?.toUpperCase()];
-  const skipped = words[0] === 'MATERIALIZED' ? 1 : words[0] === 'NOT' && words[1] === 'MATERIALIZED' ? 2 : 0;
+  const keywords = [tokens[at]?.toUpperCase(), tokens[at + 1]?.toUpperCase()];
+  const skipped =
+    keywords[0] === 'MATERIALIZED' ? 1 : keywords[0] === 'NOT' && keywords[1] === 'MATERIALIZED' ? 2 : 0;
   return tokens[at + skipped] === '(';
 }
 

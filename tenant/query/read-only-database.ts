@@ -7,7 +7,7 @@ import { mayRead } from './read-policy.ts';
 /** Maximum bytes of one string or row: a function could allocate this much before any check. */
 const MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
-const REFUSED_FUNCTIONS = new Set([
+const BLOCKED_FUNCTIONS = new Set([
   'load_extension',
   'zeroblob',
   'randomblob',
@@ -55,7 +55,7 @@ export function openReadOnly(file: string, scope: QueryScope, now: () => number)
       case constants.SQLITE_RECURSIVE:
         return constants.SQLITE_OK;
       case constants.SQLITE_FUNCTION:
-        return REFUSED_FUNCTIONS.has((second ?? '').toLowerCase())
+        return BLOCKED_FUNCTIONS.has((second ?? '').toLowerCase())
           ? constants.SQLITE_DENY
           : constants.SQLITE_OK;
       case constants.SQLITE_READ:

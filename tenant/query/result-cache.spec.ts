@@ -14,7 +14,7 @@ it.each([-7_200_000, 7_200_000])(
     const cache = createResultCache(now, () => 0);
     const mode = toCachingMode(5);
     const result = new JsonText('[]');
-    cache.keep('query', mode, result, 0);
+    cache.set('query', mode, result, 0);
     wall += by;
     passed += 5 * 60_000;
     expect(cache.find('query', mode)).toBe(result);

@@ -21,7 +21,7 @@ export function toCachingMode(caching: number): CachingMode {
 export interface ResultCache {
   find(key: string, mode: CachingMode): JsonText | undefined;
   /** `changes` is the tenant's change counter from before the query ran. */
-  keep(key: string, mode: CachingMode, result: JsonText, changes: number): void;
+  set(key: string, mode: CachingMode, result: JsonText, changes: number): void;
 }
 
 interface Entry {
@@ -49,9 +49,9 @@ export function createResultCache(now: () => number, changeCounter: () => number
           : entry.changes === changeCounter();
       return isFresh ? entry.result : undefined;
     },
-    keep(key, mode, result, changes) {
+    set(key, mode, result, changes) {
       if (mode.mode === 'off') return;
-      entries.keep(key, { result, at: now(), changes }, result.text.length);
+      entries.set(key, { result, at: now(), changes }, result.text.length);
     },
   };
 }

@@ -13,7 +13,7 @@ import { memberKey } from '../../languages/json/member-names.ts';
 const MAX_ROWS = 50_000;
 
 /** An error in the query itself, reported to the caller. */
-export class QueryMistake extends Error {
+export class QueryError extends Error {
   readonly errorId: string;
   constructor(errorId: string, message: string) {
     super(message);
@@ -29,7 +29,7 @@ interface Column {
 
 /**
  * Runs a query and returns the Result of the envelope as JSON text: FullCount, Count, Columns, Results.
- * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryMistake, or
+ * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryError, or
  * SQLite's error.
  */
 export function runQuery(
@@ -37,18 +37,18 @@ export function runQuery(
   request: Pick<QueryRequest, 'sql' | 'parameters' | 'page'>,
 ): string {
   const text = readQueryText(request.sql);
-  if (text.hasMore) throw new QueryMistake('QuerySyntax', 'Send one statement at a time.');
+  if (text.hasMore) throw new QueryError('QuerySyntax', 'Send one statement at a time.');
   if (!['SELECT', 'WITH', 'VALUES'].includes(text.verb))
-    throw new QueryMistake('QueryNotAllowed', 'Only SELECT statements are allowed.');
+    throw new QueryError('QueryNotAllowed', 'Only SELECT statements are allowed.');
   for (const name of text.parameters) {
     if (!Object.hasOwn(request.parameters, name))
-      throw new QueryMistake('MissingParameter', `Missing parameter @${name}. Add it to Parameters.`);
+      throw new QueryError('MissingParameter', `Missing parameter @${name}. Add it to Parameters.`);
   }
   // SQLite can't distinguish such a name from that of a view being read, which would hide a table from the
   // authorizer.
   for (const name of commonTableNames(text.statement)) {
     if (isReserved(schema, name))
-      throw new QueryMistake(
+      throw new QueryError(
         'QueryNotAllowed',
         `The query is not allowed: WITH can't use the name of the existing table ${name}. Choose another name.`,
       );
@@ -69,7 +69,7 @@ export function runQuery(
   if (paging === undefined) {
     const rows = read(database, `${inner}${order} LIMIT ${MAX_ROWS + 1}`, values);
     if (rows.length > MAX_ROWS)
-      throw new QueryMistake(
+      throw new QueryError(
         'TooManyRows',
         `The query returns more than ${MAX_ROWS} rows. Use PageNumber and PageSize.`,
       );
@@ -133,7 +133,7 @@ function findColumn(columns: readonly Column[], name: string, member: string): C
   const wanted = name.trim().toLowerCase();
   const found = columns.find((column) => column.name.toLowerCase() === wanted);
   if (found === undefined)
-    throw new QueryMistake('UnknownColumn', `${member}: the query has no column ${name.trim()}.`);
+    throw new QueryError('UnknownColumn', `${member}: the query has no column ${name.trim()}.`);
   return found;
 }
 

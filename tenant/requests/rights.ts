@@ -53,7 +53,10 @@ export function createRightCheck(database: DatabaseSync): RightCheck {
 }
 
 /** Throws `NotAuthorized` unless the caller has one of the rights, or none is required. */
-export function demandRight(rights: readonly Right[] | undefined, hasRight: (right: Right) => boolean): void {
+export function requireRight(
+  rights: readonly Right[] | undefined,
+  hasRight: (right: Right) => boolean,
+): void {
   if (rights === undefined || rights.some(hasRight)) return;
   throw new OperationFailure('NotAuthorized', missingRight(rights));
 }

@@ -6,7 +6,7 @@ import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { findUser } from '../oidc/accounts.ts';
 import { createPublicationCheck } from '../oidc/application-access.ts';
-import { createRefusalRecorder } from '../oidc/sign-in-events.ts';
+import { createDenialRecorder } from '../oidc/sign-in-events.ts';
 import type { SignInTickets } from '../oidc/sign-in-tickets.ts';
 import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { createLaunchRecorder } from './launch-events.ts';
@@ -63,7 +63,7 @@ export function createSaml(parts: SamlParts): SamlIdentityProvider {
         findUser: (id) => findUser(database, id),
         isPublishedTo: createPublicationCheck(database),
         onLaunch: createLaunchRecorder(database, now),
-        onRefusedUse: createRefusalRecorder(database, now),
+        onDeniedUse: createDenialRecorder(database, now),
       });
       addSamlRoutes(app, { signIn, tenantName, randomBytes });
     },

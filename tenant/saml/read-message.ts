@@ -1,17 +1,17 @@
 import { xmlAttribute } from '../../languages/assertion/xml-text.ts';
 import { readXml, XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
 
-const limits = { maxDepth: 32, maxElements: 2000, refusesInstructions: true };
+const limits = { maxDepth: 32, maxElements: 2000, rejectsInstructions: true };
 
-/** Parses a message with XML's handling of line ends and the byte order mark. Throws XmlRefusal. */
+/** Parses a message with XML's handling of line ends and the byte order mark. Throws XmlRejection. */
 export function readMessage(text: string): XmlElement {
   return readXml(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), limits);
 }
 
-/** The only child with a name, or undefined. Throws XmlRefusal if there are several. */
+/** The only child with a name, or undefined. Throws XmlRejection if there are several. */
 export function childOf(element: XmlElement, uri: string, local: string): XmlElement | undefined {
   const [first, second] = element.children.filter((one) => one.uri === uri && one.local === local);
-  if (second !== undefined) throw new XmlRefusal(`It has several ${local} elements.`);
+  if (second !== undefined) throw new XmlRejection(`It has several ${local} elements.`);
   return first;
 }
 

@@ -25,12 +25,12 @@ export class SamlStatusFailure extends Error {
  * A request that must not be answered at any URL, because its sender is unknown or the response could be
  * misdirected: the user gets an error page.
  */
-export class SamlRequestRefusal extends Error {
-  override readonly name = 'SamlRequestRefusal';
+export class SamlRequestRejection extends Error {
+  override readonly name = 'SamlRequestRejection';
   /** The HTTP status of the page. */
   readonly httpStatus: 400 | 403 | 404 | 413;
 
-  constructor(httpStatus: SamlRequestRefusal['httpStatus'], message: string) {
+  constructor(httpStatus: SamlRequestRejection['httpStatus'], message: string) {
     super(message);
     this.httpStatus = httpStatus;
   }

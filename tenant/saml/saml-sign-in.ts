@@ -5,7 +5,7 @@ import type { IsPublishedTo } from '../oidc/application-access.ts';
 import { routes } from '../oidc/oidc-paths.ts';
 import { makeFailure, makeResponse, type OutgoingResponse, type ResponseParts } from './make-response.ts';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
-import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { SamlRequestRejection, SamlStatusFailure } from './saml-failure.ts';
 import { serviceProviderOf, type ServiceProvider } from './service-provider.ts';
 import { RETURN_PATH, samlClientId } from './sign-in-client.ts';
 import type { TestedSignIns } from './tested-sign-in.ts';
@@ -38,7 +38,7 @@ interface SamlSignInParts extends ResponseParts {
   readonly findUser: (id: string) => UserProfile | undefined;
   readonly isPublishedTo: IsPublishedTo;
   readonly onLaunch: (use: SamlUse) => void;
-  readonly onRefusedUse: (use: SamlUse) => void;
+  readonly onDeniedUse: (use: SamlUse) => void;
 }
 
 /** The next step of the browser. */
@@ -47,13 +47,13 @@ export type NextStep =
   | { readonly kind: 'response'; readonly response: OutgoingResponse; readonly applicationName: string };
 
 export interface SamlSignIn {
-  /** Starts a sign-in with a message of the service provider. Throws SamlRequestRefusal. */
+  /** Starts a sign-in with a message of the service provider. Throws SamlRequestRejection. */
   begin(applicationId: string, message: IncomingMessage): NextStep;
-  /** Starts an IdP-initiated sign-in without a message. Throws SamlRequestRefusal. */
+  /** Starts an IdP-initiated sign-in without a message. Throws SamlRequestRejection. */
   beginHere(applicationId: string, wanted: WantedHere): NextStep;
   /**
    * Completes it with the result of the sign-in pages: the query of the return path. Throws
-   * SamlRequestRefusal.
+   * SamlRequestRejection.
    */
   finish(result: SignInResult, visitor: Visitor): Promise<NextStep>;
 }
@@ -93,7 +93,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
       applicationName: provider.name,
     };
     if (!parts.isPublishedTo(provider.application.id, user.id)) {
-      parts.onRefusedUse(use);
+      parts.onDeniedUse(use);
       throw new SamlStatusFailure(
         'responder',
         'requestDenied',
@@ -133,11 +133,11 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     },
     async finish(result, visitor) {
       const begun = pending.take(result.state);
-      if (begun === undefined) throw new SamlRequestRefusal(400, ENDED);
+      if (begun === undefined) throw new SamlRequestRejection(400, ENDED);
       const provider = serviceProviderOf(parts.findApplication(begun.applicationId));
       // A page may have been open for an hour: URLs removed since then are no longer valid.
       if (!provider.acsUrls.includes(begun.request.acsUrl))
-        throw new SamlRequestRefusal(
+        throw new SamlRequestRejection(
           403,
           `${begun.request.acsUrl} is no longer registered as an assertion consumer service URL of ${provider.name}.`,
         );

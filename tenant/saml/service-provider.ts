@@ -1,7 +1,7 @@
 import type { StoredApplication } from '../management/application-record.ts';
 import { flagIn, textIn, textsIn } from '../management/oauth-profile.ts';
 import { certificatesIn } from './registered-certificates.ts';
-import { SamlRequestRefusal } from './saml-failure.ts';
+import { SamlRequestRejection } from './saml-failure.ts';
 
 /** A SAML application as the service provider that its record describes. */
 export interface ServiceProvider {
@@ -29,15 +29,15 @@ export interface ServiceProvider {
 /**
  * Members of a SAML record: `Audience`, `ACSUrl`, `Recipient` and the flags are the platform's. Ours are
  * `AdditionalACSUrls`, `WantAuthnRequestsSigned`, `RequestSigningCertificates` and `EncryptionCertificate`.
- * Throws SamlRequestRefusal for an application that can't be signed in to.
+ * Throws SamlRequestRejection for an application that can't be signed in to.
  */
 export function serviceProviderOf(application: StoredApplication | undefined): ServiceProvider {
   if (application?.kind !== 'Saml')
-    throw new SamlRequestRefusal(404, 'No SAML application found at this URL.');
+    throw new SamlRequestRejection(404, 'No SAML application found at this URL.');
   const { members } = application;
   const name = textIn(members, 'Name') ?? application.id;
   if (textIn(members, 'State')?.toLowerCase() === 'disabled')
-    throw new SamlRequestRefusal(403, `${name} is disabled. Ask your admin to enable it.`);
+    throw new SamlRequestRejection(403, `${name} is disabled. Ask your admin to enable it.`);
   const entityId = textIn(members, 'Audience');
   const acsUrl = textIn(members, 'ACSUrl') ?? textIn(members, 'Url');
   const missing = [
@@ -45,12 +45,12 @@ export function serviceProviderOf(application: StoredApplication | undefined): S
     ...(acsUrl === undefined ? ['assertion consumer service URL'] : []),
   ];
   if (entityId === undefined || acsUrl === undefined)
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
       `${name} isn't set up yet. Enter its ${missing.join(' and ')} on the Sign-on tab.`,
     );
   if (!isWebAddress(acsUrl))
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
       `The assertion consumer service URL of ${name} must start with http:// or https://.`,
     );

@@ -2,7 +2,7 @@ import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
 import { readAuthnRequest, type AuthnRequest } from './authn-request.ts';
 import { decodeMessage } from './decode-message.ts';
 import { checkPostSignature, checkRedirectSignature, type SignatureCheck } from './request-signature.ts';
-import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { SamlRequestRejection, SamlStatusFailure } from './saml-failure.ts';
 import { HTTP_POST, passwordContexts } from './saml-names.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
@@ -48,7 +48,7 @@ type ReadMessage =
   | { readonly state: 'failed'; readonly returnTo: ReturnAddress; readonly failure: SamlStatusFailure };
 
 /**
- * Parses and checks a message with an AuthnRequest. Throws SamlRequestRefusal until it is certain that a
+ * Parses and checks a message with an AuthnRequest. Throws SamlRequestRejection until it is certain that a
  * response to a registered URL of this service provider is expected; all other problems are a SAML status
  * there.
  */
@@ -59,23 +59,23 @@ export function readSignInRequest(
 ): ReadMessage {
   const { relayState } = message;
   if (relayState !== undefined && relayState.length > MAX_RELAY_STATE_BYTES)
-    throw new SamlRequestRefusal(400, `RelayState is longer than ${MAX_RELAY_STATE_BYTES} characters.`);
+    throw new SamlRequestRejection(400, `RelayState is longer than ${MAX_RELAY_STATE_BYTES} characters.`);
   const xml = decodeMessage(message.samlRequest, message.binding === 'redirect');
-  const unproven = readAuthnRequest(xml);
+  const unverified = readAuthnRequest(xml);
   const signature =
     message.binding === 'post'
       ? checkPostSignature(xml, provider.requestCertificates)
       : checkRedirectSignature(message.query, xml, provider.requestCertificates);
-  const request = signature.state === 'valid' ? readAuthnRequest(signature.signed) : unproven;
+  const request = signature.state === 'valid' ? readAuthnRequest(signature.signed) : unverified;
   if (request.issuer !== provider.entityId)
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
       `Issuer mismatch: the request has ${request.issuer === '' ? 'no issuer' : request.issuer.slice(0, 200)}, but the audience of ${provider.name} is ${provider.entityId}.`,
     );
   const returnTo = { acsUrl: acsUrlOf(provider, request), relayState, inResponseTo: request.id };
   try {
-    demandSignature(provider, signature, message.binding, request);
-    demandAnswerable(provider, request, now);
+    requireSignature(provider, signature, message.binding, request);
+    requireAnswerable(provider, request, now);
     return {
       state: 'accepted',
       request: {
@@ -96,7 +96,7 @@ export function readSignInRequest(
 function acsUrlOf({ acsUrls, name }: ServiceProvider, { acsUrl, acsIndex }: AuthnRequest): string {
   if (acsUrl !== undefined) {
     if (acsUrls.includes(acsUrl)) return acsUrl;
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       403,
       `${acsUrl.slice(0, 300)} is not registered as an assertion consumer service URL of ${name}.`,
     );
@@ -104,13 +104,13 @@ function acsUrlOf({ acsUrls, name }: ServiceProvider, { acsUrl, acsIndex }: Auth
   if (acsIndex === undefined) return acsUrls[0];
   const indexed = /^\d{1,5}$/.test(acsIndex) ? acsUrls[Number(acsIndex)] : undefined;
   if (indexed !== undefined) return indexed;
-  throw new SamlRequestRefusal(
+  throw new SamlRequestRejection(
     403,
     `${name} has no assertion consumer service URL with the index ${acsIndex.slice(0, 20)}.`,
   );
 }
 
-function demandSignature(
+function requireSignature(
   { requiresSignedRequests, requestCertificates, signInUrl }: ServiceProvider,
   signature: SignatureCheck,
   binding: IncomingMessage['binding'],
@@ -132,7 +132,7 @@ function demandSignature(
     throw denied(`A signed request must name ${signInUrl} as its Destination (${binding} binding).`);
 }
 
-function demandAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest, now: number): void {
+function requireAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest, now: number): void {
   if (request.version !== '2.0')
     throw new SamlStatusFailure('versionMismatch', undefined, 'The request must use SAML 2.0.');
   if (request.destination !== undefined && request.destination !== signInUrl)

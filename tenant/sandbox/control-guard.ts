@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfBearer, RequestRefusal } from '../http/request-refusal.ts';
-import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
+import { rejectionOfBearer, RequestRejection } from '../http/request-rejection.ts';
+import { bearerChallenge, bearerRejectionMessage, checkBearer } from '../http/bearer.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import type { PageOwner } from './page-sessions.ts';
 import type { SandboxKey } from './sandbox-key.ts';
@@ -32,10 +32,10 @@ export function createControlGuard(context: TenantContext, key: SandboxKey): Con
     }
     const challenge = bearerChallenge[bearer.state];
     if (challenge !== undefined) reply.header('www-authenticate', challenge);
-    throw refusalOfBearer(
+    throw rejectionOfBearer(
       bearer.state,
       bearer.state === 'out-of-scope' || bearer.state === 'no-right'
-        ? bearerRefusal(bearer)
+        ? bearerRejectionMessage(bearer)
         : 'Sandbox controls require a bearer token: an access token of this tenant or its sandbox key.',
     );
   };
@@ -56,6 +56,6 @@ export function rejectForeignOrigin(context: TenantContext, request: FastifyRequ
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isForeign = origin !== undefined && origin !== new URL(context.baseUrl).origin;
   if (isForeign || (!isRead && (site === 'cross-site' || site === 'same-site'))) {
-    throw new RequestRefusal(403, 'forbidden_origin', "Pages of other origins can't control this sandbox.");
+    throw new RequestRejection(403, 'forbidden_origin', "Pages of other origins can't control this sandbox.");
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import {
   problemOfUserVariables,
   readUserVariables,
@@ -95,7 +95,7 @@ function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl):
   scope.put('/variables', async (request, reply) => {
     const variables = readBody(request);
     const problem = problemOfUserVariables(variables);
-    if (problem !== undefined) throw new RequestRefusal(400, 'invalid_request', problem);
+    if (problem !== undefined) throw new RequestRejection(400, 'invalid_request', problem);
     writeUserVariables(context.settings, variables as UserVariables);
     return reply.code(204).send();
   });
@@ -217,7 +217,7 @@ function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, even
 /** Dead deliveries without a replay, excluding those of deleted rules unless another rule is given. */
 export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
   const { deliveries, rules } = control.delivery;
-  return deliveries.unansweredDead(MAX_DEAD).filter((id) => {
+  return deliveries.unreplayedDead(MAX_DEAD).filter((id) => {
     const ruleId = throughRule ?? deliveries.get(id)?.ruleId ?? null;
     return ruleId !== null && rules.get(ruleId) !== undefined;
   });
@@ -232,7 +232,7 @@ function nextCursor(page: readonly { readonly sequence: number }[], limit: numbe
 }
 
 function readBody(request: FastifyRequest, parse?: (text: string) => unknown): unknown {
-  demandJson(request.headers['content-type']);
+  requireJson(request.headers['content-type']);
   return parseJson(bodyBytes(request.body), parse);
 }
 
@@ -240,6 +240,6 @@ function readOptionalBody(request: FastifyRequest): unknown {
   return bodyBytes(request.body).length === 0 ? {} : readBody(request);
 }
 
-function unknown(what: string, id: string): RequestRefusal {
-  return new RequestRefusal(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
+function unknown(what: string, id: string): RequestRejection {
+  return new RequestRejection(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { bodyBytes } from '../http/request-scope.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { forAnybody, setDefaultAccess } from '../http/route-access.ts';
+import { publicAccess, setDefaultAccess } from '../http/route-access.ts';
 import { newPrivatePath, privatePathOf } from '../http/private-path.ts';
 import { rejectForeignOrigin } from './control-guard.ts';
 import { replayableDead } from './control-routes.ts';
@@ -52,13 +52,13 @@ export function addPageRoutes(
 
   scope.addHook('onRequest', async (request) => rejectForeignOrigin(context, request));
 
-  scope.get('/page/style.css', forAnybody, async (_request, reply) =>
+  scope.get('/page/style.css', publicAccess, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
   );
 
   scope.get<{ Querystring: { ticket?: string; live?: string; notice?: string } }>(
     '/',
-    forAnybody,
+    publicAccess,
     async (request, reply) => {
       const { ticket, live, notice } = request.query;
       const session = ticket === undefined ? undefined : sessions.redeem(String(ticket));
@@ -71,7 +71,7 @@ export function addPageRoutes(
     },
   );
 
-  scope.post('/page/sign-in', forAnybody, async (request, reply) => {
+  scope.post('/page/sign-in', publicAccess, async (request, reply) => {
     if (key.matches(readForm(request).get('key')?.trim() ?? '')) return signIn(reply, sessions.open('key'));
     return sendPage(reply.code(401), renderDoor(control, rootOf(request), true));
   });
@@ -80,12 +80,16 @@ export function addPageRoutes(
     setDefaultAccess(inside, { kind: 'page-session' });
     inside.addHook('onRequest', async (request) => {
       if (isSignedIn(request)) return;
-      throw new RequestRefusal(401, 'unauthorized', 'Your session has expired. Open the status page again.');
+      throw new RequestRejection(
+        401,
+        'unauthorized',
+        'Your session has expired. Open the status page again.',
+      );
     });
     inside.get<{ Params: { id: string } }>('/page/deliveries/:id', async (request, reply) => {
       const { deliveries } = control.delivery;
       const delivery = deliveries.get(request.params.id);
-      if (delivery === undefined) throw new RequestRefusal(404, 'not_found', 'Delivery not found.');
+      if (delivery === undefined) throw new RequestRejection(404, 'not_found', 'Delivery not found.');
       const attempts = deliveries.attempts(delivery.id);
       const { name, baseUrl } = context;
       return sendPage(
@@ -149,7 +153,7 @@ function addPageActions(
   });
   act('reset', async (form) => {
     if (form.get('sure') !== 'yes') {
-      throw new RequestRefusal(
+      throw new RequestRejection(
         400,
         'invalid_request',
         'Confirm that you want to delete all data in this tenant.',

@@ -4,7 +4,7 @@ const SESSION_MS = 12 * 3_600_000;
 /** The owner of a session: the user who requested its ticket, or the holder of the sandbox key. */
 export type PageOwner = { readonly userId: string } | 'key';
 
-interface Lasting {
+interface Expiring {
   readonly owner: PageOwner;
   readonly until: number;
 }
@@ -25,11 +25,11 @@ export function createPageSessions(
   randomBytes: (size: number) => Uint8Array,
   mayControl: (userId: string) => boolean,
 ): PageSessions {
-  const tickets = new Map<string, Lasting>();
-  const sessions = new Map<string, Lasting>();
+  const tickets = new Map<string, Expiring>();
+  const sessions = new Map<string, Expiring>();
   const secret = (): string => Buffer.from(randomBytes(32)).toString('base64url');
 
-  function dropExpired(map: Map<string, Lasting>): void {
+  function dropExpired(map: Map<string, Expiring>): void {
     for (const [key, { until }] of map) if (until <= now()) map.delete(key);
   }
 

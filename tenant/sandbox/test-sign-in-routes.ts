@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { testedUserSchema, testSignInSchema } from './control-schemas.ts';
 import type { SignInTesting } from './control.ts';
 
@@ -65,6 +65,6 @@ async function settingsOf(running: Promise<ScriptResult>): Promise<ScriptResult[
   }
 }
 
-function unknown(what: string, id: string): RequestRefusal {
-  return new RequestRefusal(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
+function unknown(what: string, id: string): RequestRejection {
+  return new RequestRejection(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
 }

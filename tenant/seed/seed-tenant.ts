@@ -45,13 +45,13 @@ const ANALYTICS_SETTING = 'seededAnalytics';
  * preserved.
  */
 export function seedTenant(parts: SeedParts, size: SeedSize): void {
-  const kept = parts.settings.read(SETTING);
-  const from = isRecord(kept)
-    ? { applications: Number(kept['applications']), events: Number(kept['events']) }
+  const stored = parts.settings.read(SETTING);
+  const from = isRecord(stored)
+    ? { applications: Number(stored['applications']), events: Number(stored['events']) }
     : { applications: 0, events: 0 };
-  if (kept === undefined || from.applications < size.applications || from.events < size.events) {
+  if (stored === undefined || from.applications < size.applications || from.events < size.events) {
     inTransaction(parts.database, () => {
-      if (kept === undefined) seedBasics(parts);
+      if (stored === undefined) seedBasics(parts);
       grow(parts, from, size);
     });
     parts.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

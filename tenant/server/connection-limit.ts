@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Maximum open connections without authentication. Each of them costs at most its headers and a body of
- * `UNPROVEN_BODY_BYTES`, or the 56 KiB of a form for the identity provider. Enough for a program that
+ * `UNAUTHENTICATED_BODY_BYTES`, or the 56 KiB of a form for the identity provider. Enough for a program that
  * requests some hundred applications at once: its connections are all accepted before the first of its tokens
  * is checked.
  */
-export const MAX_UNPROVEN_CONNECTIONS = 512;
+export const MAX_UNAUTHENTICATED_CONNECTIONS = 512;
 
 /**
  * Limits the connections that users of this machine can hold open. A further connection closes the oldest
@@ -19,7 +19,7 @@ export const MAX_UNPROVEN_CONNECTIONS = 512;
 export function limitConnections(app: FastifyInstance, server: Server): void {
   const unproven = new Set<Socket>();
   server.on('connection', (socket) => {
-    const [oldest] = unproven.size < MAX_UNPROVEN_CONNECTIONS ? [] : unproven;
+    const [oldest] = unproven.size < MAX_UNAUTHENTICATED_CONNECTIONS ? [] : unproven;
     if (oldest !== undefined) {
       unproven.delete(oldest);
       oldest.destroy();

@@ -8,7 +8,7 @@ import { createClientErrorHandler } from './unreadable-requests.ts';
 import { failureEnvelope, sendEnvelope } from '../requests/envelope.ts';
 
 /** Maximum body size in bytes for unauthenticated callers: a form with a name and a password. */
-export const UNPROVEN_BODY_BYTES = 4096;
+export const UNAUTHENTICATED_BODY_BYTES = 4096;
 
 /**
  * The routes of one tenant on a server that is already listening. Paths match regardless of case and a
@@ -19,7 +19,7 @@ export function createApp(server: Server): FastifyInstance {
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
     // Routes that check a token or a session before the body is read accept more.
-    bodyLimit: UNPROVEN_BODY_BYTES,
+    bodyLimit: UNAUTHENTICATED_BODY_BYTES,
     rewriteUrl: withoutPrivatePath,
     clientErrorHandler: createClientErrorHandler(server),
     // Requests that can't be parsed at all: an invalid URL.

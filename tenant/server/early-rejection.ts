@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalBody, RefusalCode } from '../http/request-refusal.ts';
+import type { RejectionBody, RejectionCode } from '../http/request-rejection.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
 
 /**
@@ -11,7 +11,7 @@ export function rejectEarly(
   reply: FastifyReply,
   rejection: {
     readonly status: number;
-    readonly code: RefusalCode;
+    readonly code: RejectionCode;
     readonly oauthCode?: string;
     readonly message: string;
   },
@@ -19,7 +19,7 @@ export function rejectEarly(
   const { status, code, oauthCode = 'invalid_request', message } = rejection;
   reply.code(status).type('application/json; charset=utf-8');
   if (isAnalyticsTarget(request.originalUrl)) {
-    const body: RefusalBody = { error: code, message, problems: [], request_id: request.id };
+    const body: RejectionBody = { error: code, message, problems: [], request_id: request.id };
     return reply.send(JSON.stringify(body));
   }
   return reply

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RefusalBody } from '../http/request-refusal.ts';
+import type { RejectionBody } from '../http/request-rejection.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 
 /** Milliseconds that a client which is still sending has to read the response. */
 const LINGER_MS = 1000;
 
-type Rejection = Pick<RefusalBody, 'error' | 'message'> & { readonly status: number };
+type Rejection = Pick<RejectionBody, 'error' | 'message'> & { readonly status: number };
 
 const rejections: Readonly<Record<string, Rejection>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
@@ -53,7 +53,7 @@ export function createClientErrorHandler(
 }
 
 function rejectOn(socket: Socket, { status, ...refusal }: Rejection): void {
-  const content: RefusalBody = { ...refusal, problems: [], request_id: randomUUID() };
+  const content: RejectionBody = { ...refusal, problems: [], request_id: randomUUID() };
   const body = JSON.stringify(content);
   const headers = {
     ...SECURITY_HEADERS,

@@ -5,7 +5,7 @@ interface RecentlyUsed<Value> {
    * Replaces the value of a key. Values over a quarter of the size aren't stored, because they would evict
    * most of the rest.
    */
-  keep(key: string, value: Value, size: number): void;
+  set(key: string, value: Value, size: number): void;
   clear(): void;
 }
 
@@ -27,7 +27,7 @@ export function createRecentlyUsed<Value>(maxSize: number): RecentlyUsed<Value> 
       entries.set(key, entry);
       return entry.value;
     },
-    keep(key, value, size) {
+    set(key, value, size) {
       drop(key);
       if (size > maxSize / 4) return;
       entries.set(key, { value, size });

@@ -24,9 +24,9 @@ export function typeWithoutNotifying(
   draft: EditingDraft<{ script: string }>,
   typed: { script: string },
 ): void {
-  const told = holdKey(() => {
-    told();
+  const release = holdKey(() => {
+    release();
     draft.change(typed);
   });
-  onTestFinished(() => void told());
+  onTestFinished(() => void release());
 }

@@ -30,8 +30,8 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
   const disposables: AsyncDisposable[] = [];
 
   function start(changes: Partial<DeskOptions>): DeskOnTenant {
-    const { accessToken } = present(made.tenant);
-    const { baseUrl } = present(made.network);
+    const { accessToken } = required(made.tenant);
+    const { baseUrl } = required(made.network);
     const desk = startDesk({ baseUrl, accessToken, ...changes });
     disposables.push(desk);
     return desk;
@@ -44,7 +44,7 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
     await made.tenant?.[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    made.network = await startFaultProxy(present(made.tenant).baseUrl);
+    made.network = await startFaultProxy(required(made.tenant).baseUrl);
     made.desk = start(options);
   });
   afterEach(async () => {
@@ -55,24 +55,24 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
 
   return {
     get tenant() {
-      return present(made.tenant);
+      return required(made.tenant);
     },
     get network() {
-      return present(made.network);
+      return required(made.network);
     },
     get desk() {
-      return present(made.desk);
+      return required(made.desk);
     },
     get colleague() {
-      made.colleague ??= start({ baseUrl: present(made.tenant).baseUrl });
+      made.colleague ??= start({ baseUrl: required(made.tenant).baseUrl });
       return made.colleague;
     },
     another: (changes = {}) => start(changes),
   };
 }
 
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing !== undefined) return thing;
+function required<Value>(value: Value | undefined): Value {
+  if (value !== undefined) return value;
   throw new Error('The app exists only while a spec runs.');
 }
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
 /** A response that the tenant didn't send. */
-export interface MadeUpAnswer {
+export interface FakeResponse {
   readonly status: number;
   readonly body: string;
   readonly contentType?: string;
@@ -33,14 +33,14 @@ export type Fault =
   /** Reaches the tenant and takes effect; its answer comes twice. */
   | { readonly kind: 'double-answer' }
   /** Reaches the tenant and takes effect; this is answered instead. */
-  | ({ readonly kind: 'replace-answer' } & MadeUpAnswer)
+  | ({ readonly kind: 'replace-answer' } & FakeResponse)
   /** Is answered here without reaching the tenant. */
-  | ({ readonly kind: 'answer' } & MadeUpAnswer)
+  | ({ readonly kind: 'answer' } & FakeResponse)
   /** Is answered here, or, without an answer, never; reaches the tenant when `schedule` calls what it is given. */
   | {
       readonly kind: 'late';
       readonly schedule: (send: () => Promise<void>) => void;
-      readonly answer?: MadeUpAnswer;
+      readonly answer?: FakeResponse;
     };
 
 export interface ProxiedRequest {
@@ -81,7 +81,7 @@ export async function startFaultProxy(
   const agent = new Agent({ keepAlive: true });
   let decide: (request: ProxiedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
   let witness: (exchange: Exchange) => void | Promise<void> = () => undefined;
-  let tellHeld: (request: ProxiedRequest) => void = () => undefined;
+  let notifyHeld: (request: ProxiedRequest) => void = () => undefined;
 
   async function pass(incoming: IncomingMessage, request: ProxiedRequest, body: Buffer): Promise<Answer> {
     const answered = Promise.withResolvers<Answer>();
@@ -104,14 +104,14 @@ export async function startFaultProxy(
     const fault = await decide(request);
     switch (fault.kind) {
       case 'hold-request':
-        return tellHeld(request);
+        return notifyHeld(request);
       case 'lose-request':
         return void outgoing.destroy();
       case 'answer':
         return sendMadeUp(outgoing, fault);
       case 'late':
         fault.schedule(async () => void (await pass(incoming, request, body)));
-        return fault.answer === undefined ? tellHeld(request) : sendMadeUp(outgoing, fault.answer);
+        return fault.answer === undefined ? notifyHeld(request) : sendMadeUp(outgoing, fault.answer);
       case 'pass':
       case 'hold-answer':
       case 'lose-answer':
@@ -120,7 +120,7 @@ export async function startFaultProxy(
       case 'replace-answer': {
         const sent = fault.kind === 'pass' && fault.body !== undefined ? Buffer.from(fault.body) : body;
         deliver(outgoing, fault, await pass(incoming, request, sent));
-        if (fault.kind === 'hold-answer') tellHeld(request);
+        if (fault.kind === 'hold-answer') notifyHeld(request);
       }
     }
   }
@@ -142,7 +142,7 @@ export async function startFaultProxy(
     },
     nextHeld: () =>
       new Promise((resolve) => {
-        tellHeld = resolve;
+        notifyHeld = resolve;
       }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -193,7 +193,7 @@ function rawAnswer({ status, body }: Answer): Buffer {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-function sendMadeUp(outgoing: ServerResponse, { status, body, contentType, headers }: MadeUpAnswer): void {
+function sendMadeUp(outgoing: ServerResponse, { status, body, contentType, headers }: FakeResponse): void {
   outgoing.writeHead(status, { 'content-type': contentType ?? 'application/json', ...headers });
   outgoing.end(body);
 }

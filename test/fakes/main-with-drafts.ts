@@ -30,7 +30,7 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
   }
   const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
   const known = new Map<string, DraftKey>();
-  const tell = () => {
+  const notify = () => {
     for (const [address, { tenantId, kind, targetId }] of stored)
       known.set(address, { tenantId, kind, targetId });
     emit('drafts.changed', {
@@ -75,7 +75,7 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
         revision: clock,
       };
       stored.set(addressOf(saved), saved);
-      tell();
+      notify();
       return {
         ...summaryOf(saved),
         ...(concealed === draft.state ? {} : { concealed }),
@@ -94,14 +94,14 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
       const present = stored.get(addressOf(key));
       if (present !== undefined) discarded.set(addressOf(key), present);
       stored.delete(addressOf(key));
-      tell();
+      notify();
     },
     'drafts.restore': async (key) => {
       const draft = discarded.get(addressOf(key));
       if (draft === undefined) throw new Error('Nothing was discarded.');
       clock += 1;
       stored.set(addressOf(key), { ...draft, revision: clock });
-      tell();
+      notify();
       return summaryOf(draft);
     },
   };
@@ -112,7 +112,7 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     windows.push(window);
     return window.desk;
   }
-  function refuseToDiscard() {
+  function rejectDiscard() {
     isRefusing = true;
     return { end: () => void (isRefusing = false) };
   }
@@ -126,9 +126,9 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     if (draft === undefined) throw new Error('There is no draft to apply.');
     stored.delete(addressOf(draft));
     applied.set(draft.revision, { targetId: to, state: draft.state });
-    tell();
+    notify();
     if (to !== 'app') emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to });
   }
   const at = (targetId = 'app') => stored.get(addressOf({ ...editedTarget, targetId }));
-  return { stored, apply, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
+  return { stored, apply, openWindow, emit, notify, rejectDiscard, fillDisk, at };
 }

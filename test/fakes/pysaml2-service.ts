@@ -29,8 +29,8 @@ export interface PysamlSession {
 }
 
 /** The library's reason for rejecting a response. */
-export class PysamlRefusal extends Error {
-  override readonly name = 'PysamlRefusal';
+export class PysamlRejection extends Error {
+  override readonly name = 'PysamlRejection';
   readonly kind: string;
 
   constructor(kind: string, message: string) {
@@ -42,7 +42,7 @@ export class PysamlRefusal extends Error {
 /** A service provider in another language, with another library: pysaml2, with the signatures of xmlsec1. */
 export interface PysamlService {
   request(binding: 'redirect' | 'post', relayState: string): Promise<PysamlRequest>;
-  /** Rejects with PysamlRefusal. `outstanding` is the ID of the pending request. */
+  /** Rejects with PysamlRejection. `outstanding` is the ID of the pending request. */
   receive(response: string, outstanding: string): Promise<PysamlSession>;
 }
 
@@ -67,7 +67,7 @@ export function startPysaml(): Pysaml {
     const line = await lines.next();
     if (line.done === true) throw new Error('The Python process has ended.');
     const answer = JSON.parse(line.value) as { readonly error?: string; readonly message?: string };
-    if (answer.error !== undefined) throw new PysamlRefusal(answer.error, answer.message ?? '');
+    if (answer.error !== undefined) throw new PysamlRejection(answer.error, answer.message ?? '');
     return answer;
   }
 

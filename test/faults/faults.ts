@@ -1,4 +1,4 @@
-import type { Fault, MadeUpAnswer } from '../fakes/fault-proxy.ts';
+import type { Fault, FakeResponse } from '../fakes/fault-proxy.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 
 /** What goes wrong with one write of an operation. */
@@ -11,7 +11,7 @@ export interface FaultCase {
   install(network: FaultyNetwork, write: number): void;
 }
 
-const html = (status: number, title: string): MadeUpAnswer => ({
+const html = (status: number, title: string): FakeResponse => ({
   status,
   body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
   contentType: 'text/html',
@@ -19,7 +19,7 @@ const html = (status: number, title: string): MadeUpAnswer => ({
 const serverError = html(500, 'Internal Server Error');
 const badGateway = html(502, 'Bad Gateway');
 const gatewayTimeout = html(504, 'Gateway Timeout');
-const refusedToken: MadeUpAnswer = {
+const refusedToken: FakeResponse = {
   status: 401,
   body: '',
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -39,7 +39,7 @@ function once(name: string, fault: Fault): FaultCase {
 }
 
 /** Answered, or not, and carried out so many milliseconds later. */
-function late(name: string, milliseconds: number, answer?: MadeUpAnswer): FaultCase {
+function late(name: string, milliseconds: number, answer?: FakeResponse): FaultCase {
   return {
     name,
     per: 'write',

@@ -1,5 +1,5 @@
 /** One test case that verifies a guarantee. */
-export interface ProvenPromise {
+export interface VerifiedPromise {
   /** Path of the spec from the root of the repository. */
   readonly file: string;
   /** The titles around it, outermost first. */
@@ -14,7 +14,7 @@ const maxListed = 24;
 /**
  * The page: a section for each spec, with its groups and cases in the order of the spec. No times, no dates.
  */
-export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
+export function promisesAsMarkdown(promises: readonly VerifiedPromise[]): string {
   const files = [...Map.groupBy(promises, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const broken = promises.filter(({ outcome }) => outcome === 'broken').length;
   return [
@@ -24,7 +24,7 @@ export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
   ].join('\n\n');
 }
 
-function fileSection(file: string, promises: readonly ProvenPromise[]): string {
+function fileSection(file: string, promises: readonly VerifiedPromise[]): string {
   const groups = [...Map.groupBy(promises, ({ group }) => group.join(' › '))];
   return [
     `## ${headingOf(file)}`,
@@ -33,7 +33,7 @@ function fileSection(file: string, promises: readonly ProvenPromise[]): string {
   ].join('\n\n');
 }
 
-function groupList(name: string, cases: readonly ProvenPromise[]): string {
+function groupList(name: string, cases: readonly VerifiedPromise[]): string {
   const listed = cases.length <= maxListed ? cases : cases.filter(({ outcome }) => outcome !== 'kept');
   const lines = listed.map(({ title, outcome }) => `- ${marks[outcome]}${plain(title)}`);
   const rest = cases.length - listed.length;

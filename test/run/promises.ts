@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { promisesAsMarkdown } from './promises-as-markdown.ts';
-import type { ProvenPromise } from './promises-as-markdown.ts';
+import type { VerifiedPromise } from './promises-as-markdown.ts';
 import { runNode } from './run-command.ts';
 
 /**
@@ -33,7 +33,7 @@ const reportSchema = z.object({
   ),
 });
 
-async function prove({ project, folder }: (typeof suites)[number]): Promise<readonly ProvenPromise[]> {
+async function prove({ project, folder }: (typeof suites)[number]): Promise<readonly VerifiedPromise[]> {
   mkdirSync('test/results', { recursive: true });
   const report = `test/results/promises-${folder.replace('test/', '')}.json`;
   const { output } = await runNode([
@@ -66,7 +66,7 @@ function readReport(file: string): unknown {
   }
 }
 
-const promises: ProvenPromise[] = [];
+const promises: VerifiedPromise[] = [];
 for (const suite of suites) promises.push(...(await prove(suite)));
 const options = await resolveConfig(page);
 writeFileSync(page, await format(promisesAsMarkdown(promises), { ...options, parser: 'markdown' }));

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTenant } from '../builders/use-tenant.ts';
-import { MAX_UNPROVEN_CONNECTIONS } from '../../tenant/server/connection-limit.ts';
+import { MAX_UNAUTHENTICATED_CONNECTIONS } from '../../tenant/server/connection-limit.ts';
 
 const tenant = useTenant(() => ['--apps', '1', '--events', '0']);
 const sockets: Socket[] = [];
@@ -82,7 +82,7 @@ describe('whoever holds connections open', () => {
   const path = '/SaasManage/GetCategories';
 
   it('cannot keep the administrator out: the oldest ones without proof make room', async () => {
-    const opened = MAX_UNPROVEN_CONNECTIONS + 100;
+    const opened = MAX_UNAUTHENTICATED_CONNECTIONS + 100;
     const silent: Socket[] = [];
     for (let count = 0; count < opened; count += 1) silent.push((await openSocket()).resume());
     expect(await post(await openSocket(), path, authorized(), '{}')).toBe(200);
@@ -99,7 +99,7 @@ describe('whoever holds connections open', () => {
   it('does not end a connection on which a token was accepted', async () => {
     const proven = await openSocket();
     expect(await post(proven, path, authorized(), '{}')).toBe(200);
-    for (let count = 0; count < MAX_UNPROVEN_CONNECTIONS + 10; count += 1) await openSocket();
+    for (let count = 0; count < MAX_UNAUTHENTICATED_CONNECTIONS + 10; count += 1) await openSocket();
     expect(await post(proven, path, authorized(), '{}')).toBe(200);
   });
 });

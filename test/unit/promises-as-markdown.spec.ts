@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { promisesAsMarkdown } from '../run/promises-as-markdown.ts';
-import type { ProvenPromise } from '../run/promises-as-markdown.ts';
+import type { VerifiedPromise } from '../run/promises-as-markdown.ts';
 
-const promise = (changes: Partial<ProvenPromise> = {}): ProvenPromise => ({
+const promise = (changes: Partial<VerifiedPromise> = {}): VerifiedPromise => ({
   file: 'test/security/sign-in-callback.spec.ts',
   group: ['someone who can make the browser visit the address'],
   title: 'cannot burn a sign-in',

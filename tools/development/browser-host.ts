@@ -21,7 +21,7 @@ import { fetchPage } from './page-access.ts';
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 let running: Promise<BrowserDesk> | undefined;
 
-function tell(message: FromHost): void {
+function send(message: FromHost): void {
   if (process.connected) process.send?.(message);
 }
 
@@ -53,9 +53,9 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
     say,
     servePage: servePageOf(page),
     kept,
-    onSession: (session) => tell({ type: 'session', session }),
+    onSession: (session) => send({ type: 'session', session }),
   });
-  tell({ type: 'ready', port: desk.port, address: desk.address });
+  send({ type: 'ready', port: desk.port, address: desk.address });
   const { stdin, stdout } = process;
   if (kept !== undefined) offerNewLinks({ desk, stdin, say });
   else {
@@ -69,7 +69,7 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
 
 async function restartTenant(): Promise<void> {
   await (await running)?.restartTenant();
-  tell({ type: 'tenant-restarted' });
+  send({ type: 'tenant-restarted' });
 }
 
 async function stop(): Promise<void> {

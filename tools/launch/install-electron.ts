@@ -87,13 +87,16 @@ async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Pr
       npm_config_arch: arch,
     },
   });
-  let said = '';
-  installer.stderr.on('data', (chunk) => (said += String(chunk)));
+  let errorOutput = '';
+  installer.stderr.on('data', (chunk) => (errorOutput += String(chunk)));
   await new Promise<void>((resolve, reject) => {
     installer.once('error', reject);
     installer.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new DownloadError(`it couldn't be unpacked (${firstLine(said) || `exit code ${code}`})`));
+      else
+        reject(
+          new DownloadError(`it couldn't be unpacked (${firstLine(errorOutput) || `exit code ${code}`})`),
+        );
     });
   });
 }

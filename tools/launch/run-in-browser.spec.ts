@@ -13,14 +13,14 @@ function fakeDesk(): RunInBrowserOptions['desk'] {
 
 function terminal({ isTTY = true } = {}) {
   const printed: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const stdin = Object.assign(new PassThrough(), { isTTY });
   return {
     printed,
-    said,
+    messages,
     stdin,
     stdout: { write: (text: string) => printed.push(text) },
-    say: (line: string) => void said.push(line),
+    say: (line: string) => void messages.push(line),
   };
 }
 
@@ -42,24 +42,24 @@ it('prints the ready line and opens its URL', async () => {
 });
 
 it('prints a new link for Enter, but not on standard output', async () => {
-  const { printed, said, ...rest } = terminal();
+  const { printed, messages, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
-  await expect.poll(() => said.at(-1)).toBe('http://desk.localhost:1/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://desk.localhost:1/#token=2');
   expect(printed).toEqual([readyLine]);
 });
 
 it('prints a 127.0.0.1 link on request', async () => {
-  const { printed, said, ...rest } = terminal();
+  const { printed, messages, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
-  expect(said.join('\n')).toContain('.localhost');
+  expect(messages.join('\n')).toContain('.localhost');
   rest.stdin.write('n\n');
-  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://127.0.0.1:2/#token=2');
   expect(printed).toEqual([readyLine]);
 });
 
 it('prints and opens only 127.0.0.1 links if requested at start', async () => {
-  const { printed, said, ...rest } = terminal();
+  const { printed, messages, ...rest } = terminal();
   const opened: string[] = [];
   const openLink = (url: string) => {
     opened.push(url);
@@ -67,19 +67,19 @@ it('prints and opens only 127.0.0.1 links if requested at start', async () => {
   };
   await runInBrowser({ desk: fakeDesk(), usesNumericAddress: true, openLink, ...rest });
   rest.stdin.write('\n');
-  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://127.0.0.1:2/#token=2');
   expect([...printed, ...opened].join()).not.toContain('desk.localhost');
 });
 
 it('ignores input that is not a terminal', async () => {
-  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+  const { messages, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 it('continues with a message if the browser can’t be opened', async () => {
-  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+  const { messages, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: () => Promise.reject(new Error('no xdg-open')), ...rest });
-  expect(said.join()).toContain('no xdg-open');
+  expect(messages.join()).toContain('no xdg-open');
 });

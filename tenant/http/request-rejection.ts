@@ -1,7 +1,7 @@
-import type { RefusedBearer } from './bearer.ts';
+import type { RejectedBearer } from './bearer.ts';
 
 /** Codes of rejected requests. The platform specification leaves error bodies open: these are ours. */
-export type RefusalCode =
+export type RejectionCode =
   | 'invalid_request'
   | 'invalid_json'
   | 'unsupported_media_type'
@@ -25,14 +25,14 @@ interface FieldProblem {
 }
 
 /** A request rejected with a documented error; thrown before anything is written. */
-export class RequestRefusal extends Error {
+export class RequestRejection extends Error {
   readonly status: number;
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   readonly problems: readonly FieldProblem[];
 
-  constructor(status: number, code: RefusalCode, message: string, problems: readonly FieldProblem[] = []) {
+  constructor(status: number, code: RejectionCode, message: string, problems: readonly FieldProblem[] = []) {
     super(message);
-    this.name = 'RequestRefusal';
+    this.name = 'RequestRejection';
     this.status = status;
     this.code = code;
     this.problems = problems;
@@ -42,16 +42,16 @@ export class RequestRefusal extends Error {
 /**
  * The error body of the analytics and sandbox endpoints; its shape is ours (see docs/platform-coverage.md).
  */
-export interface RefusalBody {
-  readonly error: RefusalCode;
+export interface RejectionBody {
+  readonly error: RejectionCode;
   readonly message: string;
   readonly problems: readonly FieldProblem[];
   readonly request_id: string;
 }
 
 /** The rejection for a missing, invalid or insufficient bearer token. Source: RFC 6750 section 3.1. */
-export function refusalOfBearer(state: RefusedBearer['state'], message: string): RequestRefusal {
-  if (state === 'out-of-scope') return new RequestRefusal(403, 'insufficient_scope', message);
-  if (state === 'no-right') return new RequestRefusal(403, 'forbidden', message);
-  return new RequestRefusal(401, 'unauthorized', message);
+export function rejectionOfBearer(state: RejectedBearer['state'], message: string): RequestRejection {
+  if (state === 'out-of-scope') return new RequestRejection(403, 'insufficient_scope', message);
+  if (state === 'no-right') return new RequestRejection(403, 'forbidden', message);
+  return new RequestRejection(401, 'unauthorized', message);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likelySlip } from './likely-slip.ts';
+import { likelyTypo } from './likely-typo.ts';
 import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import { SCRIPT_OBJECTS } from './script-objects.ts';
 
@@ -26,7 +26,7 @@ describe('a typo', () => {
     ['setClaims', 'setClaim'],
     ['GroupDNS', 'GroupDNs'],
   ])('%s means %s', (typed, meant) => {
-    expect(likelySlip(typed, names)).toBe(meant);
+    expect(likelyTypo(typed, names)).toBe(meant);
   });
 
   it.each([
@@ -41,10 +41,10 @@ describe('a typo', () => {
     ['an unrelated name', 'provisionDevice'],
     ['an inherited name', 'constructor'],
   ])('is not assumed for %s: %s', (_what, typed) => {
-    expect(likelySlip(typed, names)).toBeUndefined();
+    expect(likelyTypo(typed, names)).toBeUndefined();
   });
 
   it('is not suggested if two names are equally close', () => {
-    expect(likelySlip('GroupNmes', ['GroupNames', 'GroupNimes'])).toBeUndefined();
+    expect(likelyTypo('GroupNmes', ['GroupNames', 'GroupNimes'])).toBeUndefined();
   });
 });

@@ -4,37 +4,37 @@
  * letters swapped, and in long words one different letter. An extra word, a different digit or a different
  * short word is another name.
  */
-export function likelySlip(name: string, known: readonly string[]): string | undefined {
+export function likelyTypo(name: string, known: readonly string[]): string | undefined {
   const sameLetters = known.filter((one) => one.toLowerCase() === name.toLowerCase());
-  const slips = sameLetters.length > 0 ? sameLetters : known.filter((one) => isSlip(name, one));
-  return slips.length === 1 ? slips[0] : undefined;
+  const typos = sameLetters.length > 0 ? sameLetters : known.filter((one) => isTypo(name, one));
+  return typos.length === 1 ? typos[0] : undefined;
 }
 
 /** From this length on, one different letter still reads as the same word. */
 const longWord = 6;
-const maxSlips = 2;
+const maxTypos = 2;
 
-function isSlip(typed: string, meant: string): boolean {
+function isTypo(typed: string, meant: string): boolean {
   if (digitsOf(typed) !== digitsOf(meant)) return false;
-  const typedParts = wordsOf(typed);
-  const meantParts = wordsOf(meant);
-  if (typedParts.length !== meantParts.length) return isSlipOfWord(typed.toLowerCase(), meant.toLowerCase());
+  const typedParts = splitWords(typed);
+  const meantParts = splitWords(meant);
+  if (typedParts.length !== meantParts.length) return isTypoOfWord(typed.toLowerCase(), meant.toLowerCase());
   const different = typedParts.flatMap((word, index): [string, string][] => {
     const other = meantParts[index] ?? '';
     return word === other ? [] : [[word, other]];
   });
-  return different.length <= maxSlips && different.every(([word, other]) => isSlipOfWord(word, other));
+  return different.length <= maxTypos && different.every(([word, other]) => isTypoOfWord(word, other));
 }
 
 const digitsOf = (name: string): string => name.replaceAll(/\D/g, '');
 
 /** `setAttributeArray` is set, attribute, array; `GroupDNs` is group, dns. */
-const wordsOf = (name: string): readonly string[] =>
+const splitWords = (name: string): readonly string[] =>
   (name.match(/[A-Z]+(?![a-z]{2})s?|[A-Z]?[a-z]+|\d+|[^\w\s]+|_+/g) ?? [name]).map((word) =>
     word.toLowerCase(),
   );
 
-function isSlipOfWord(typed: string, meant: string): boolean {
+function isTypoOfWord(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
   const rest = typed.slice(start);
