@@ -2,11 +2,11 @@
 export type ScriptFailureCode =
   /** Compiling can't be interrupted, so the script length is limited. */
   | 'too_long'
-  /** The text is no JavaScript. */
+  /** The text is not valid JavaScript. */
   | 'syntax'
-  /** A function was called with what it cannot take. */
+  /** A function was called with invalid arguments. */
   | 'argument'
-  /** The script threw, or used something that is not there. */
+  /** The script threw, or used an undefined name. */
   | 'thrown'
   | 'time_limit'
   | 'memory_limit'

@@ -39,7 +39,7 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
     fc.array(tie('json')).map((values) => `[${values.join(',')}]`),
     fc
       .uniqueArray(fc.tuple(key, tie('json')), { selector: ([name]) => name })
-      // Keys that are indices come first in every object, whatever their order was.
+      // JavaScript lists integer keys first, regardless of their original order.
       .map((members) => members.filter(([name]) => !/^(?:0|[1-9]\d*)$/.test(name)))
       .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
   ),

@@ -2,7 +2,7 @@ export type ProcedureArgument = string | number | boolean;
 
 type WrittenCall =
   | { readonly ok: true; readonly text: string }
-  /** `name`: of the argument; empty for the path. */
+  /** `name` is the argument's name; empty for the path. */
   | { readonly ok: false; readonly name: string; readonly message: string };
 
 const pathForm = /^\/lib\/(?:[\w-]+\/)*[\w.-]+\.js$/;

@@ -7,7 +7,7 @@ export type TokenKind =
   | 'punctuation'
   | 'comment'
   | 'space'
-  /** A quote or comment that is never closed; reaches to the end of the text. */
+  /** An unclosed quote or comment; extends to the end of the text. */
   | 'unclosed';
 
 /** A token. `start` and `end` are UTF-16 offsets; the tokens of a text cover it without gaps. */

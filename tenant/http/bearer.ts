@@ -8,9 +8,9 @@ type BearerCheck =
   | { readonly state: 'accepted'; readonly claims: AccessTokenClaims }
   | { readonly state: 'missing' }
   | { readonly state: 'refused' }
-  /** The token is good, and none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
+  /** The token is valid, but none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
   | { readonly state: 'out-of-scope' }
-  /** The scope allows it, and the roles of the token's user have none of the rights that the route needs. */
+  /** The scope allows it, but the token's user lacks the rights that the route needs. */
   | { readonly state: 'no-right'; readonly rights: readonly Right[] };
 
 export type RejectedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;

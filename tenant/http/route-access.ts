@@ -9,7 +9,7 @@ type RouteAccess =
   | { readonly kind: 'page-session' }
   /** The OpenID Connect provider decides. */
   | { readonly kind: 'provider' }
-  /** An access token whose scope allows the path, of somebody who has one of these rights; of anybody where there are none. */
+  /** An access token whose scope allows the path, of a user with one of these rights; any user if the list is empty. */
   | { readonly kind: 'token'; readonly rights?: readonly Right[] };
 
 export interface RegisteredRoute {

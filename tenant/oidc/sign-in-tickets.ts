@@ -27,7 +27,7 @@ type RequestParameters = Readonly<Record<string, unknown>>;
 
 export type OfferedTicket =
   | { readonly state: 'none' }
-  /** Used, too old, or not of this request. */
+  /** Used, expired, or for another request. */
   | { readonly state: 'void' }
   | { readonly state: 'valid'; readonly ticket: string };
 

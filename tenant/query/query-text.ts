@@ -51,7 +51,7 @@ export function commonTableNames(statement: string): string[] {
   let name: string | undefined;
   for (const [index, token] of tokens.entries()) {
     if (token === '(') open.push(index);
-    // A list of columns belongs to the name before it.
+    // Skip the column list after a name.
     else if (token === ')') name = tokens[(open.pop() ?? 0) - 1];
     else if (token.toUpperCase() !== 'AS') name = token;
     else if (name !== undefined && opensParenthesis(tokens, index + 1)) names.push(unquote(name));

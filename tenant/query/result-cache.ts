@@ -5,11 +5,11 @@ import { createRecentlyUsed } from '../store/recently-used.ts';
 type CachingMode =
   /** `Caching` below -1: neither looked up nor kept. */
   | { readonly mode: 'off' }
-  /** -1: executed, and kept for others. */
+  /** -1: always runs, and caches the result for others. */
   | { readonly mode: 'refresh' }
-  /** 0 or absent: a kept result counts for as long as nothing in the tenant has changed. */
+  /** 0 or absent: a cached result is valid until something in the tenant changes. */
   | { readonly mode: 'unchanged' }
-  /** Above 0: a kept result counts for that many minutes, changed or not. */
+  /** Above 0: a cached result is valid for that many minutes, regardless of changes. */
   | { readonly mode: 'minutes'; readonly minutes: number };
 
 export function toCachingMode(caching: number): CachingMode {

@@ -10,7 +10,7 @@ import { EXCLUSIVE_C14N, ENVELOPED_SIGNATURE, signatureAlgorithms } from './saml
 export type SignatureCheck =
   | { readonly state: 'unsigned' }
   | { readonly state: 'invalid'; readonly reason: string }
-  /** `signed` is the request as it was signed: nothing else of the message may be believed. */
+  /** `signed` is the request as it was signed: nothing else in the message can be trusted. */
   | { readonly state: 'valid'; readonly signed: string };
 
 const methods = hashMethods(requestHashes);

@@ -20,23 +20,23 @@ export interface FakeResponse {
 export type Fault =
   /** With `body` the tenant gets that instead. */
   | { readonly kind: 'pass'; readonly body?: string }
-  /** Never reaches the tenant, never gets an answer. */
+  /** Never reaches the tenant, never gets a response. */
   | { readonly kind: 'hold-request' }
-  /** Never reaches the tenant; the connection breaks. */
+  /** Never reaches the tenant; the connection is closed. */
   | { readonly kind: 'lose-request' }
-  /** Reaches the tenant and takes effect; its answer is held back for ever. */
+  /** Reaches the tenant and takes effect; its response is held back forever. */
   | { readonly kind: 'hold-answer' }
-  /** Reaches the tenant and takes effect; the connection breaks instead of an answer. */
+  /** Reaches the tenant and takes effect; the connection is closed instead of a response. */
   | { readonly kind: 'lose-answer' }
-  /** Reaches the tenant and takes effect; the connection breaks in the middle of the answer. */
+  /** Reaches the tenant and takes effect; the connection is closed in the middle of the response. */
   | { readonly kind: 'truncate-answer' }
-  /** Reaches the tenant and takes effect; its answer comes twice. */
+  /** Reaches the tenant and takes effect; its response is sent twice. */
   | { readonly kind: 'double-answer' }
-  /** Reaches the tenant and takes effect; this is answered instead. */
+  /** Reaches the tenant and takes effect; this response is sent instead. */
   | ({ readonly kind: 'replace-answer' } & FakeResponse)
-  /** Is answered here without reaching the tenant. */
+  /** Gets this response without reaching the tenant. */
   | ({ readonly kind: 'answer' } & FakeResponse)
-  /** Is answered here, or, without an answer, never; reaches the tenant when `schedule` calls what it is given. */
+  /** Gets this response, or none if absent; reaches the tenant when `schedule` calls `send`. */
   | {
       readonly kind: 'late';
       readonly schedule: (send: () => Promise<void>) => void;

@@ -26,7 +26,7 @@ interface DownloadOptions {
   readonly stallMs: number;
 }
 
-/** Why a download failed, as a continuation of "couldn't download its runtime:". */
+/** Why a download failed, as a continuation of "the download of its runtime failed:". */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }

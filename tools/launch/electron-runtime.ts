@@ -6,7 +6,7 @@ import type { InstallOutcome } from './install-electron.ts';
 
 export type ElectronRuntime =
   | { readonly state: 'present'; readonly executable: string }
-  /** `reason` goes on after "Electron cannot run here,". */
+  /** `reason` is shown in "Electron isn't available (…)". */
   | { readonly state: 'absent'; readonly reason: string };
 
 interface RuntimePlace {

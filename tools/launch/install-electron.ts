@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type InstallOutcome =
   | { readonly kind: 'installed' }
-  /** `reason` goes on after "its runtime could not be downloaded:". */
+  /** `reason` continues "the download of its runtime failed:". */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 type ElectronEnd =
   | { readonly kind: 'ended'; readonly exitCode: number }
-  /** It could not even start, for example since the system forbids its sandbox. */
+  /** It failed to start, for example because the system doesn't allow its sandbox. */
   | { readonly kind: 'did-not-start' };
 
 /** If Electron fails within this many milliseconds, it has shown no window. */

@@ -83,7 +83,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
   }
 
   setName(): void {
-    // Nothing shows it.
+    // Not visible in the fake.
   }
 
   setPath(name: string, path: string): void {

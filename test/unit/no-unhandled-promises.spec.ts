@@ -2,7 +2,7 @@ import { Linter } from 'eslint';
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { noUnheldPromises } from '../run/rules/no-unheld-promises.ts';
+import { noUnhandledPromises } from '../run/rules/no-unhandled-promises.ts';
 
 const linter = new Linter({ configType: 'flat', cwd: import.meta.dirname });
 
@@ -30,8 +30,8 @@ function messagesFor(markup: string): readonly string[] {
               tsconfigRootDir: import.meta.dirname,
             },
           },
-          plugins: { house: { rules: { 'no-unheld-promises': noUnheldPromises } } },
-          rules: { 'house/no-unheld-promises': 'error' },
+          plugins: { local: { rules: { 'no-unhandled-promises': noUnhandledPromises } } },
+          rules: { 'local/no-unhandled-promises': 'error' },
         },
       ],
       'Probe.svelte',

@@ -11,7 +11,7 @@ interface TypedServices {
  * as the condition of an `{#if}`, which is always true. A handler should be `() => void act()` if `act` shows
  * its own failures. Needs the parser's types and does nothing without them.
  */
-export const noUnheldPromises: Rule.RuleModule = {
+export const noUnhandledPromises: Rule.RuleModule = {
   meta: {
     type: 'problem',
     messages: {
