@@ -60,7 +60,7 @@ function part(
       const outcome = await run();
       outcomes.set(name, outcome);
       reportFailures(outcome.tally);
-      say(inText(name, outcome));
+      say(summaryLine(name, outcome));
     },
   };
 }
@@ -70,7 +70,7 @@ function reportFailures({ failures, flaky }: Tally): void {
   for (const failure of new Set(failures)) say(`failed: ${failure}`);
 }
 
-function inText(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
+function summaryLine(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
   return `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${timeText(time)})`;
 }
 
@@ -178,14 +178,14 @@ console.log('');
 let total = nothing;
 for (const [name, outcome] of outcomes) {
   total = add(total, outcome.tally);
-  say(inText(name, outcome));
+  say(summaryLine(name, outcome));
 }
 // Also at the end of the log, where they are expected.
-for (const skippedTests of skippedLines(total.skippedTests, [
+for (const line of skippedLines(total.skippedTests, [
   { files: /keyring|session-sign-in|secrets-at-rest/, reason: whyNoKeyring() },
   { files: /freemarker\/test\/conformance/, reason: 'the upstream corpus is not part of this repository' },
 ])) {
-  console.log(skippedTests);
+  console.log(line);
 }
 reportFailures(total);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
