@@ -13,7 +13,7 @@ import {
   invokeWebhook,
   sendsBody,
   type ConnectionPool,
-  type InvocationAnswer,
+  type InvocationResponse,
   type InvocationLimits,
 } from './invoke-webhook.ts';
 import { payloadScope, renderPayload } from './payload.ts';
@@ -152,7 +152,7 @@ function consequenceOf(
     : { status: 'pending', nextAttemptAt: now + wait };
 }
 
-function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationAnswer): AttemptResponse {
+function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationResponse): AttemptResponse {
   return { status, statusText, headers, body, bodyIsCut };
 }
 

@@ -32,7 +32,7 @@ export type InvocationFailure =
   | 'network';
 
 /** A response, as far as it was received. */
-export interface InvocationAnswer {
+export interface InvocationResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly HeaderLine[];
@@ -43,13 +43,13 @@ export interface InvocationAnswer {
 type FailedInvocation = Extract<InvocationResult, { outcome: 'failed' }>;
 
 export type InvocationResult =
-  | ({ readonly outcome: 'answered' } & InvocationAnswer)
+  | ({ readonly outcome: 'answered' } & InvocationResponse)
   | {
       readonly outcome: 'failed';
       readonly failure: InvocationFailure;
       readonly message: string;
       /** A truncated response: its status and the received part of its body. */
-      readonly answer?: InvocationAnswer;
+      readonly answer?: InvocationResponse;
     };
 
 /** HTTP agents for invocations; close with `agents.destroy()`. */
@@ -85,7 +85,7 @@ export function invokeWebhook(
   return new Promise((resolve) => {
     let request: http.ClientRequest;
     let ended: Ending | undefined;
-    const failed = (error: unknown, answer?: InvocationAnswer): FailedInvocation => ({
+    const failed = (error: unknown, answer?: InvocationResponse): FailedInvocation => ({
       ...describeFailure(error, invocation.url, limits, ended, answer?.status),
       ...(answer === undefined ? {} : { answer }),
     });
@@ -174,14 +174,14 @@ function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientR
 async function readAnswer(
   response: http.IncomingMessage,
   limit: number,
-): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
+): Promise<{ readonly answer: InvocationResponse; readonly error?: unknown }> {
   const { raw, error } = await readBody(response, limit);
   const { bytes, isCut } = await decodeBody(raw, response.headers['content-encoding'], limit);
   const answer = answerOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
   return { answer, error };
 }
 
-function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationAnswer {
+function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationResponse {
   return {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',

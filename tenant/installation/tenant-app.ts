@@ -16,9 +16,9 @@ import { assertionPreviewOperation } from '../management/assertion-preview.ts';
 import { createChangeRecorder } from '../management/change-events.ts';
 import { customerConfigOperations } from '../management/customer-config.ts';
 import { publicationOperations } from '../management/publication-operations.ts';
-import { answerUnknownPaths, registerManagement } from '../management/register-management.ts';
+import { respondToUnknownPaths, registerManagement } from '../management/register-management.ts';
 import { addSamlMetadataRoutes } from '../management/saml-metadata.ts';
-import { activePeople, findUser } from '../oidc/accounts.ts';
+import { activeUsers, findUser } from '../oidc/accounts.ts';
 import { createClientCheck } from '../oidc/client-registration.ts';
 import { findAddressed } from '../oidc/find-addressed.ts';
 import { mountProvider } from '../oidc/mount-provider.ts';
@@ -54,7 +54,7 @@ export function createTenantApp(options: TenantOptions, core: TenantCore, servic
     (path) => isNavigatedTo(path) || isSamlSignInUrl(path),
   );
   addSignIn(app, options, core);
-  answerUnknownPaths(app);
+  respondToUnknownPaths(app);
   app.get('/', publicAccess, (_request, reply) => reply.redirect('/sandbox'));
   addSamlMetadataRoutes(app, applications, signingCertificate.base64);
   saml.addRoutes(app, identity.provider);
@@ -88,7 +88,7 @@ function addSandbox(
     },
     testing: {
       tests: testSignIns,
-      people: () => activePeople(database),
+      people: () => activeUsers(database),
       findApplication: applications.find,
       scripts,
     },

@@ -28,7 +28,7 @@ export function registerManagement(
 ): void {
   app.register(async (scope) => {
     acceptManagementBodies(scope);
-    answerFailuresWithEnvelopes(scope);
+    sendFailuresAsEnvelopes(scope);
     scope.decorateRequest('caller', null);
     scope.addHook('onRequest', async (request, reply) => {
       const bearer = await checkBearer(context, request);
@@ -53,7 +53,7 @@ export function registerManagement(
  * Unknown paths and methods get 404 with the envelope, whatever their body, so that API clients can read the
  * reason.
  */
-export function answerUnknownPaths(app: FastifyInstance): void {
+export function respondToUnknownPaths(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const what = `${request.method} ${request.url.split('?')[0] ?? ''} not found.`;
     // The router determines the scope of an unknown path by only one of its spellings.
@@ -111,7 +111,7 @@ function acceptManagementBodies(scope: FastifyInstance): void {
   );
 }
 
-function answerFailuresWithEnvelopes(scope: FastifyInstance): void {
+function sendFailuresAsEnvelopes(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError | OperationFailure, _request, reply) =>
     answerFailure(error, reply),
   );

@@ -31,7 +31,7 @@ export interface Person {
 }
 
 /** Active users by name, up to one page. */
-export function activePeople(database: DatabaseSync): Person[] {
+export function activeUsers(database: DatabaseSync): Person[] {
   return database
     .prepare(
       "SELECT ID, Username, DisplayName, JobTitle FROM User WHERE Status = 'Active' AND UserType = 'User' ORDER BY DisplayName LIMIT 60",

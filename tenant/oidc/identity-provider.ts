@@ -16,7 +16,7 @@ import { makeSessionsPrivate } from './private-cookies.ts';
 import {
   admitLoopbackRedirects,
   admitRedirectsOfAnySort,
-  answerAsDocumented,
+  respondAsDocumented,
   disableSessionsFor,
   narrowScopes,
   redirectWithFound,
@@ -109,7 +109,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   releaseScriptClaims(provider);
   makeSessionsPrivate(provider);
   redirectWithFound(provider);
-  answerAsDocumented(provider);
+  respondAsDocumented(provider);
   describeOneClient(provider, addressed.of);
   offerPasswordGrant(provider, {
     authenticate: (ctx, username, password) => authenticate(parts, ctx, username, password),

@@ -96,7 +96,7 @@ export function rejectForeignFlows(provider: Provider): void {
  * request without a client, or from a client that isn't allowed at the URL, failed to authenticate, and a
  * client with a grant that isn't allowed gets that error (RFC 6749 section 5.2).
  */
-export function answerAsDocumented(provider: Provider): void {
+export function respondAsDocumented(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path === routes.revocation && ctx.status === 200) ctx.remove('content-type');

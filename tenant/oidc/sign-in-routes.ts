@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UNAUTHENTICATED_BODY_BYTES } from '../server/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
 import { publicAccess } from '../http/route-access.ts';
-import { activePeople } from './accounts.ts';
+import { activeUsers } from './accounts.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
   applicationNameOf,
@@ -153,7 +153,7 @@ async function showPage(
     action: `${privatePathOf(request.raw)}/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
     ticket: parts.tickets.offeredBy(details.params),
-    people: activePeople(parts.database),
+    people: activeUsers(parts.database),
     ...(entered.message === undefined ? {} : { message: entered.message }),
   });
   return sendInteractionPage(reply, details, html, entered.message === undefined ? 200 : 401);

@@ -29,7 +29,7 @@ export interface TestSignIns {
 
 /** How long Tenant Desk waits for a sign-in. */
 const LIFETIME_MS = 5 * 60_000;
-const MOST = 32;
+const MAX_ACTIVE = 32;
 
 /**
  * Stored in memory only: a restarted tenant has none. Only the sandbox controls start one, so that only the
@@ -46,7 +46,7 @@ export function createTestSignIns(steadyNow: () => number): TestSignIns {
   return {
     begin(wanted) {
       const [earliest] = current();
-      if (earliest !== undefined && open.size >= MOST) open.delete(earliest.id);
+      if (earliest !== undefined && open.size >= MAX_ACTIVE) open.delete(earliest.id);
       const begun = { ...wanted, id: randomBytes(32).toString('base64url') };
       open.set(begun.id, { ...begun, endsAt: steadyNow() + LIFETIME_MS });
       return begun;

@@ -1,13 +1,13 @@
 import { ADMINISTRATIVE, type Right } from '../requests/rights.ts';
 import { applicationProcedures } from './application-procedures.ts';
 import { jobHistoryProcedure } from './job-history-procedure.ts';
-import { peopleProcedures } from './people-procedures.ts';
+import { userProcedures } from './user-procedures.ts';
 import type { Procedure } from './procedure.ts';
 import { serverProcedures } from './server-procedures.ts';
 
 /** Every stored procedure that is a query, in one table. */
 export const procedures: readonly Procedure[] = [
-  ...peopleProcedures,
+  ...userProcedures,
   ...applicationProcedures,
   ...serverProcedures,
   jobHistoryProcedure,

@@ -27,7 +27,7 @@ export type SubjectsByType = Readonly<Partial<Record<EventSubject['type'], reado
 interface SeedEventParts {
   readonly database: DatabaseSync;
   readonly random: RandomSource;
-  readonly people: readonly [SeedPerson, ...SeedPerson[]];
+  readonly people: readonly [SeedUser, ...SeedUser[]];
   readonly subjects: SubjectsByType;
   readonly now: number;
 }

@@ -4,14 +4,14 @@ import { toStoredTime } from '../store/timestamps.ts';
 import { organizationDomain } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { SeedUser } from './seed-users.ts';
 
 const DAY_MS = 86_400_000;
 
 export function seedDevices(
   database: DatabaseSync,
   random: RandomSource,
-  people: readonly SeedPerson[],
+  people: readonly SeedUser[],
   past: (days: number) => string,
 ): EventSubject[] {
   const insert = database.prepare('INSERT INTO Device VALUES (?,?,?,?,?,?,?,?,?,?,?,?)');
@@ -143,7 +143,7 @@ export function seedConnectors(database: DatabaseSync, random: RandomSource, now
   );
 }
 
-export function seedFavorites(database: DatabaseSync, people: readonly [SeedPerson, ...SeedPerson[]]): void {
+export function seedFavorites(database: DatabaseSync, people: readonly [SeedUser, ...SeedUser[]]): void {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO favourite (user_id, kind, name, path) VALUES (?, ?, ?, ?)',
   );

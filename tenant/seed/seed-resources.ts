@@ -11,7 +11,7 @@ import {
   seedFavorites,
 } from './seed-inventory.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { SeedUser } from './seed-users.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export function seedResources(
   database: DatabaseSync,
   random: RandomSource,
-  people: readonly [SeedPerson, ...SeedPerson[]],
+  people: readonly [SeedUser, ...SeedUser[]],
   now: number,
 ): SubjectsByType {
   const past = (days: number): string => toStoredTime(now - random.below(days * DAY_MS));
@@ -122,7 +122,7 @@ interface AccountOwners {
   readonly servers: readonly EventSubject[];
   readonly databases: readonly EventSubject[];
   readonly domains: readonly EventSubject[];
-  readonly people: readonly [SeedPerson, ...SeedPerson[]];
+  readonly people: readonly [SeedUser, ...SeedUser[]];
 }
 
 function seedAccounts(

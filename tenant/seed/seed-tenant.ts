@@ -74,7 +74,7 @@ function grow(parts: SeedParts, from: SeedSize, size: SeedSize): void {
     .all()
     .map((row) => String(row['ID']));
   seedApplications({ ...parts, random, roleIds }, from.applications, size.applications);
-  const [first, ...others] = peopleOf(parts.database);
+  const [first, ...others] = usersOf(parts.database);
   if (first === undefined) throw new Error('The tenant has no users to have events.');
   seedEvents(
     { ...parts, random, people: [first, ...others], subjects: subjectsOf(parts.database) },
@@ -92,11 +92,11 @@ function seedBasics(parts: SeedParts): void {
   const random = createRandomSource(parts.seed);
   const directoryUuid = random.identifier();
   parts.config.write(initialCustomerConfig(parts.tenantName, random.identifier(), directoryUuid));
-  const { people } = seedPeople(parts.database, random, directoryUuid, parts.now);
+  const { people } = seedUsers(parts.database, random, directoryUuid, parts.now);
   seedResources(parts.database, random, people, parts.now);
 }
 
-function peopleOf(database: DatabaseSync): SeedPerson[] {
+function usersOf(database: DatabaseSync): SeedUser[] {
   return database
     .prepare('SELECT ID, Username, DisplayName, City FROM User ORDER BY CreateDate')
     .all()

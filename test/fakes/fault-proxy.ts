@@ -179,7 +179,7 @@ function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
       const { socket } = outgoing;
       outgoing.writeHead(answer.status, answer.headers);
       outgoing.end(answer.body);
-      socket?.write(rawAnswer(answer));
+      socket?.write(rawResponse(answer));
       return;
     }
     default:
@@ -188,7 +188,7 @@ function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
   }
 }
 
-function rawAnswer({ status, body }: Answer): Buffer {
+function rawResponse({ status, body }: Answer): Buffer {
   const head = `HTTP/1.1 ${status} Again\r\ncontent-type: application/json\r\ncontent-length: ${body.byteLength}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
 }

@@ -276,9 +276,9 @@ describe('jobs', () => {
   it('start and fail as jobs do where what they name is not there', async () => {
     const options = { Reason: null, AccessType: 'Login', RequestedOptions: window };
     for (const [script, args, words] of [
-      ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'no account with the ID nobody'],
-      ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'no server'],
-      ['/lib/server/request_computer_access.js', { id: 'x' }, 'no server'],
+      ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'Account nobody not found'],
+      ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'No server'],
+      ['/lib/server/request_computer_access.js', { id: 'x' }, 'No server'],
     ] as const) {
       const started = await startJob(script, args);
       expect(typeof started.Result).toBe('string');

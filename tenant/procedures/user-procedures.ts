@@ -6,7 +6,7 @@ const EVENT =
 const NOT_ABOUT_USERS = "e.EventType NOT LIKE 'Cloud.Mobile.%'";
 
 /** Procedures about users, roles, rights and user activity. */
-export const peopleProcedures: readonly Procedure[] = [
+export const userProcedures: readonly Procedure[] = [
   {
     path: '/lib/all_roles_with_members.js',
     description: 'all roles with members',

@@ -13,7 +13,7 @@ import {
 } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 
-export interface SeedPerson {
+export interface SeedUser {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
@@ -30,15 +30,15 @@ const DAY_MS = 86_400_000;
 const USERS = 50;
 
 /** Fifty users (including the admin and two service users) and twelve roles with members and rights. */
-export function seedPeople(
+export function seedUsers(
   database: DatabaseSync,
   random: RandomSource,
   directoryUuid: string,
   now: number,
-): SeededPeople {
+): SeededUsers {
   const insertUser = database.prepare('INSERT INTO User VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)');
 
-  const people: SeedPerson[] = [];
+  const people: SeedUser[] = [];
   for (let index = 0; index < USERS; index++) {
     const service = index >= USERS - 2;
     const department = departments[index % departments.length] ?? departments[0];
@@ -88,7 +88,7 @@ export function seedPeople(
 function seedRolesOf(
   database: DatabaseSync,
   random: RandomSource,
-  people: readonly SeedPerson[],
+  people: readonly SeedUser[],
   directoryUuid: string,
 ): ReadonlyMap<string, string> {
   const insertRole = database.prepare('INSERT INTO Role VALUES (?, ?, ?, ?, ?, ?)');
