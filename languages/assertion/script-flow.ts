@@ -2,7 +2,7 @@ import type { AnyNode, Program, Statement } from 'acorn';
 import { full } from 'acorn-walk';
 
 /** Statements that can never run: each stretch as its first and last offset, outermost stretches only. */
-interface UnreachableStretch {
+interface UnreachableRange {
   readonly from: number;
   readonly to: number;
   /** What ends execution before them. */

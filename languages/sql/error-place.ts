@@ -1,6 +1,6 @@
 import { tokenize } from './tokenize.ts';
 
-interface TextStretch {
+interface TextRange {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;

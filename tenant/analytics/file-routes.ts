@@ -69,7 +69,7 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     const by = userNameOf(request);
     inTransaction(context.database, () => {
       if (rules.count().all + traveling.length > MAX_RULES) {
-        throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
+        throw new RequestRejection(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();
       for (const [index, rule] of traveling.entries()) {

@@ -23,7 +23,7 @@ import { tenantScopes } from './scope-registry.ts';
 import { createDenialRecorder } from './sign-in-events.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 import type { SignInPolicyParts } from './sign-in-policy.ts';
-import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
+import { requireAssignment, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { TICKET_METHOD, TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
@@ -186,7 +186,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
 
 async function findAccount(
   parts: ConfigurationParts,
-  publications: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+  publications: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   id: string,
 ): Promise<Account | undefined> {
@@ -195,7 +195,7 @@ async function findAccount(
   const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
   // A refresh token outlives the sign-in by far: what was taken away since then counts.
   const used = application ?? parts.applicationAt(ctx);
-  if (used !== undefined && ctx.oidc.route === 'token') demandPublication(publications, ctx, used, user.id);
+  if (used !== undefined && ctx.oidc.route === 'token') requireAssignment(publications, ctx, used, user.id);
   return toAccount(user, parts.issuer, async () => {
     if (application === undefined) return {};
     try {

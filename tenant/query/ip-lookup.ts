@@ -1,7 +1,7 @@
 import { places } from '../organization/organization.ts';
 
 /** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
-class IpLookupMistake extends Error {}
+class IpLookupError extends Error {}
 
 /** By lower-case name without underscores; null for fields that are always empty. */
 const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude' | 'longitude' | null> =

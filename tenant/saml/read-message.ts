@@ -1,5 +1,5 @@
 import { xmlAttribute } from '../../languages/assertion/xml-text.ts';
-import { readXml, XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
+import { readXml, XmlRejection, type XmlElement } from '../../languages/saml/read-xml.ts';
 
 const limits = { maxDepth: 32, maxElements: 2000, rejectsInstructions: true };
 

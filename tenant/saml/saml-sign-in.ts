@@ -175,11 +175,11 @@ function signInUrl(
   return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
 }
 
-/** The user whom the sign-in pages found out. Throws SamlRequestRefusal and SamlStatusFailure. */
+/** The user whom the sign-in pages found out. Throws SamlRequestRejection and SamlStatusFailure. */
 async function redeem(parts: SamlSignInParts, code: string, nonce: string, { application }: ServiceProvider) {
   const found = await parts.provider.AuthorizationCode.find(code);
   const isOfThis = found?.clientId === samlClientId(application.id) && found.nonce === nonce;
-  if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRefusal(400, ENDED);
+  if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRejection(400, ENDED);
   await found.consume();
   const user = parts.findUser(found.accountId ?? '');
   if (user === undefined)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createEventIndexes, eventIndexes } from '../store/queryable-tables.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { Place } from '../organization/organization.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { SeedUser } from './seed-users.ts';
 import type { RandomSource } from './random-source.ts';
 
 export interface EventSubject {

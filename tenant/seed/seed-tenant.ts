@@ -8,7 +8,7 @@ import type { Settings } from '../store/settings.ts';
 import { createRandomSource } from './random-source.ts';
 import { seedApplications } from './seed-applications.ts';
 import { seedEvents, type EventSubject } from './seed-events.ts';
-import { seedPeople, type SeedPerson } from './seed-people.ts';
+import { seedUsers, type SeedUser } from './seed-users.ts';
 import { places } from '../organization/organization.ts';
 import { seedDeployments } from './seed-deployments.ts';
 import { seedVault } from './seed-vault.ts';

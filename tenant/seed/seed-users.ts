@@ -20,8 +20,8 @@ export interface SeedUser {
   readonly place: Place;
 }
 
-interface SeededPeople {
-  readonly people: readonly [SeedPerson, ...SeedPerson[]];
+interface SeededUsers {
+  readonly people: readonly [SeedUser, ...SeedUser[]];
   readonly roleIds: ReadonlyMap<string, string>;
   readonly administratorId: string;
 }

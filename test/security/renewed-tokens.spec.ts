@@ -5,7 +5,7 @@ it('a renewal that is answered for another user ends the session, says so, and n
   await using on = await aSessionDesk();
   await on.signIn();
   on.provider.misbehavior.idTokenClaims = { sub: 'user-2', name: 'Eve' };
-  on.refuseAccessToken();
+  on.rejectAccessToken();
   const given = new Set(on.provider.secrets);
   await expect(on.read()).rejects.toMatchObject({
     error: { code: 'id-token-invalid', message: expect.stringContaining('another user') },
@@ -26,7 +26,7 @@ it('a renewal that is answered without an ID token stays the session of who sign
   await using on = await aSessionDesk();
   await on.signIn();
   on.provider.misbehavior.omitsIdToken = true;
-  on.refuseAccessToken();
+  on.rejectAccessToken();
   expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   expect(on.state()).toMatchObject({ state: 'signed-in', user: { subject: 'user-1' } });
 });

@@ -55,7 +55,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
   it('uses no access token of which it could not be told whose it is', async () => {
     await on.signIn();
     on.provider.misbehavior.answers.set('/jwks', (response) => void response.writeHead(503).end());
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     const unchecked = [...on.provider.validTokens];
     expect(unchecked).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
   it('has the new refresh token in the vault before anything else can fail', async () => {
     await on.signIn();
     on.provider.misbehavior.answers.set('/jwks', (response) => void response.writeHead(503).end());
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     const kept = await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' });
     const newest = on.provider.secrets.findLast((secret) => secret.startsWith('refresh.'));
@@ -76,7 +76,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
   it('goes on after an answer that is not understood, with the refresh token in it', async () => {
     await on.signIn();
     on.provider.misbehavior.expiresIn = -1;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     on.provider.misbehavior.expiresIn = 3600;
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
@@ -85,7 +85,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
   it('ends, and says why, when the keys say that somebody else signed', async () => {
     await on.signIn();
     on.provider.misbehavior.signsWithOtherKey = true;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'id-token-invalid' } });
     expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'id-token-invalid' } });
   });
@@ -138,7 +138,7 @@ describe('tokens that live no time', () => {
       error: { code: 'renewal-failed', message: expect.stringContaining('already expired') },
     });
     on.provider.misbehavior.expiresIn = 3600;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await on.read();
     expect(on.state()).not.toHaveProperty('error');
   });
@@ -206,7 +206,7 @@ describe('a clock that is wrong', () => {
   it('keeps the session, and is named as the cause', async () => {
     await on.signIn();
     on.provider.misbehavior.clockOffset = -3600;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     const words = 'This computer’s clock seems to be 60 minutes ahead of the tenant’s';
     await expect(on.read()).rejects.toMatchObject({
       error: { code: 'renewal-failed', message: expect.stringContaining(words) },
@@ -281,7 +281,7 @@ describe('the list of sessions', () => {
   it('keeps a session that cannot be renewed because the tenant answers something else', async () => {
     await on.signIn();
     on.provider.misbehavior.answers.set('/token', (response) => sendJson(response, 200, { hello: 1 }));
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
