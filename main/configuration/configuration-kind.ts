@@ -55,7 +55,7 @@ const parts = [
   {
     type: 'pairs',
     name: 'MfaAttributeMapping',
-    label: 'Attributes for authentication',
+    label: 'MFA attributes',
     isCaseSensitive: true,
     get: ({ MfaAttributeMapping: pairs }) => (pairs ?? []).map((pair) => ({ ...pair, isSecret: false })),
     set: (state, pairs) => ({

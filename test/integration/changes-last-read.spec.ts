@@ -196,7 +196,7 @@ describe('what a colleague changes before the last read that precedes a write', 
       expect(items).toMatchObject([
         {
           state: 'verified',
-          merged: [expect.stringMatching(/Attributes for authentication, changed by somebody else/)],
+          merged: [expect.stringMatching(/MFA attributes, changed by somebody else/)],
         },
       ]);
       expect((await config())['MfaAttributeMapping']).toEqual({ ...theirs, mobile: 'ours' });

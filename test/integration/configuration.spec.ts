@@ -45,7 +45,7 @@ describe('the configuration', () => {
     expect(items.map(({ state }) => state)).toEqual(['verified']);
     expect(items[0]?.parts.filter(({ isChanged }) => isChanged).map(({ label }) => label)).toEqual([
       'Forgot username',
-      'Attributes for authentication',
+      'MFA attributes',
     ]);
     expect(await configNow()).toEqual({
       ...before,

@@ -98,7 +98,7 @@ test('creates an application from the catalog', async () => {
 test('looks a role up and copies its identifier', async () => {
   await desk.goTo('Roles');
   await desk.roles.list.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Copy identifier' }).click();
+  await page.getByRole('button', { name: 'Copy ID' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 });
 

@@ -10,7 +10,7 @@ test('photographs the first views', async ({ desk, page }) => {
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   await camera.shoot('applications');
   await desk.goTo('Overview');
-  await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+  await expect(desk.overview.section('Sign-ins by day')).toContainText('per day on average.');
   await camera.shoot('overview');
   await desk.goTo('Query');
   await camera.shoot('query');

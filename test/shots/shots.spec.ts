@@ -58,8 +58,8 @@ test('overview', async ({ desk, page }) => {
   const camera = new Camera(page, '02-');
   await signIn(desk);
   await desk.goTo('Overview');
-  await expect(desk.overview.attention).toContainText("You're all caught up.");
-  await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+  await expect(desk.overview.attention).toContainText('You’re all caught up.');
+  await expect(desk.overview.section('Sign-ins by day')).toContainText('per day on average.');
   await camera.shoot('overview');
 });
 
@@ -380,7 +380,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await bulk[Symbol.asyncDispose]();
   await desk.goTo('Drafts');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open change-set' }).click();
+  await page.getByRole('button', { name: 'Open change set' }).click();
   await (
     await chooser
   ).setFiles({

@@ -14,7 +14,7 @@ const draftOf = (...applications: string[]) => ({
   base: null,
 });
 
-it('tells of which applications the roles are drafted, until the draft is gone', async () => {
+it('knows the applications with drafted roles until the draft is gone', async () => {
   let draft: ReturnType<typeof draftOf> | undefined = draftOf('a', 'b');
   const { desk } = fakeDesk({ 'drafts.get': async () => draft });
   const pending = new PendingRoles(desk, 'acme');
@@ -27,7 +27,7 @@ it('tells of which applications the roles are drafted, until the draft is gone',
   expect(pending.has('a')).toBe(false);
 });
 
-it('keeps what the newest save says when an older answer comes later', async () => {
+it('ignores an older response that arrives late', async () => {
   const answers: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
   const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => answers.push(resolve)) });
   const pending = new PendingRoles(desk, 'acme');

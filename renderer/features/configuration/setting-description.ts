@@ -1,57 +1,57 @@
 interface SettingDescription {
   readonly label: string;
-  /** What it means, in a sentence or two. */
-  readonly words: string;
+  /** One line, at most 60 characters. */
+  readonly help: string;
 }
 
-/** What the members of a tenant's configuration mean. Source: platform specification, "Tenant customer configuration". */
+/** Labels of the members of a tenant's configuration. Source: platform specification, "Tenant customer configuration". */
 const settings: Readonly<Record<string, SettingDescription>> = {
   AllowCors: {
     label: 'Trusted origins',
-    words: 'Hosts whose pages may call the tenant from a browser. They are edited under Origins.',
+    help: 'Hosts allowed to call the tenant (CORS). Edit under Origins.',
   },
-  BackgroundColor: { label: 'Background', words: 'The color behind the sign-in page and the portal.' },
-  Brand: { label: 'Brand', words: 'Which of the tenant’s looks its pages have.' },
+  BackgroundColor: { label: 'Background', help: 'Background color of the sign-in page and portal' },
+  Brand: { label: 'Brand', help: 'Theme of the tenant’s pages' },
   DefaultNumberOfTimeChunksInDashboard: {
-    label: 'Steps in dashboards',
-    words: 'Into how many steps of time a dashboard divides what it shows.',
+    label: 'Dashboard intervals',
+    help: 'Number of time intervals in dashboard charts',
   },
   DirectoryServiceInfo: {
     label: 'Directories',
-    words: 'Where users come from, and whether all of a directory’s users belong to Everybody.',
+    help: 'User sources, and whether their users belong to Everybody',
   },
   EmailImage: {
-    label: 'Picture in e-mails',
-    words: 'Logo in tenant emails',
+    label: 'Email logo',
+    help: 'Logo in tenant emails',
   },
   EnableTenantsTabForPeopleWithTaskCheck: {
-    label: 'Tenants for those with the right',
-    words: 'Whether people who may manage tenants see the page that lists them.',
+    label: 'Tenants page',
+    help: 'Shows the Tenants page to admins who can manage tenants',
   },
-  EnableUmc: { label: 'User management', words: 'Whether users are managed on the tenant’s own pages.' },
-  Icon: { label: 'Icon', words: 'Stands for the tenant on its pages.' },
+  EnableUmc: { label: 'User management', help: 'Manage users in the admin portal' },
+  Icon: { label: 'Icon', help: 'Icon on the tenant’s pages' },
   InternetGatewayAllowed: {
     label: 'Internet gateway',
-    words: 'Whether applications inside a network can be reached from outside through the tenant.',
+    help: 'External access to internal applications via the tenant',
   },
   MobileLocationHistoryTrackingEnabled: {
-    label: 'Location of devices',
-    words: 'Whether the tenant remembers where enrolled devices were.',
+    label: 'Device location history',
+    help: 'Stores the locations of enrolled devices',
   },
-  Name: { label: 'Name', words: 'Tenant name' },
+  Name: { label: 'Name', help: 'Tenant name' },
   PhoneCallsEnabled: {
     label: 'Phone calls',
-    words: 'Whether the tenant may call people to confirm who they are.',
+    help: 'Verifies users with phone calls',
   },
-  SmsSystemEnabled: { label: 'Text messages', words: 'Whether the tenant sends text messages.' },
+  SmsSystemEnabled: { label: 'Text messages', help: 'Sends text messages (SMS)' },
   UserSettings: {
-    label: 'Pages of this user',
-    words: 'How the signed-in administrator left the tenant’s own pages.',
+    label: 'Your admin portal settings',
+    help: 'Admin portal view settings of the signed-in user',
   },
-  Uuid: { label: 'Identifier', words: 'What the tenant calls itself towards other systems.' },
+  Uuid: { label: 'ID', help: 'Unique ID of the tenant (UUID)' },
 };
 
-/** Undefined for what the specification does not describe. */
+/** Undefined for a member that the specification does not describe. */
 export function settingDescription(name: string): SettingDescription | undefined {
   return Object.hasOwn(settings, name) ? settings[name] : undefined;
 }

@@ -6,7 +6,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Clock } from '../../state/clock.svelte.ts';
 import { byDraft, keyOfDraft } from './draft-groups.ts';
 
-/** How all drafts stand, as main tells it: read again by whoever knows that something changed. */
+/** Statuses of all drafts, from the main process. Views call `read` when something changed. */
 export class DraftStatuses {
   readonly #desk: Desk;
   readonly #clock: Clock;
@@ -14,7 +14,7 @@ export class DraftStatuses {
   #applied = $state.raw<readonly AppliedDraft[]>([]);
   #failure = $state.raw<DeskError | undefined>(undefined);
   #reading: AbortController | undefined;
-  /** Those of the last moments only, as time goes by. */
+  /** Only recently applied drafts; the list shrinks as time passes. */
   readonly applied = $derived.by(() =>
     this.#applied.filter(({ appliedAt }) => this.#clock.now - appliedAt < appliedMomentMs),
   );
@@ -24,7 +24,7 @@ export class DraftStatuses {
     this.#clock = clock;
   }
 
-  /** Why nothing newer is known. */
+  /** Why the last read failed. */
   get failure(): DeskError | undefined {
     return this.#failure;
   }
@@ -33,7 +33,7 @@ export class DraftStatuses {
     return this.#byDraft.get(keyOfDraft(draft));
   }
 
-  /** Never rejects: a failure becomes state. */
+  /** Never rejects; a failure is stored in `failure`. */
   async read(): Promise<void> {
     this.stop();
     const reading = new AbortController();

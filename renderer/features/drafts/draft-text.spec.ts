@@ -10,7 +10,7 @@ const draft = {
   savedAt: 1,
   revision: 1,
 };
-const standing = (changes: Partial<DraftStatus>): DraftStatus => ({
+const status = (changes: Partial<DraftStatus>): DraftStatus => ({
   tenantId: 'a',
   kind: 'application',
   targetId: '1',
@@ -21,9 +21,9 @@ const standing = (changes: Partial<DraftStatus>): DraftStatus => ({
   comparedWith: 1,
   ...changes,
 });
-const meaning = (changes: Partial<DraftStatus>) => meaningOf(draft, standing(changes), 'Acme');
+const meaning = (changes: Partial<DraftStatus>) => meaningOf(draft, status(changes), 'Acme');
 
-it('says which parts a draft changes, the first three by name', () => {
+it('lists the changed parts, at most three by name', () => {
   expect(meaning({ changes: ['Description'] })).toBe('Changes description.');
   expect(meaning({ changes: ['Name', 'SSO URL', 'Script'] })).toBe('Changes name, SSO URL and script.');
   expect(meaning({ changes: ['Name', 'Icon', 'Script', 'Audience', 'Scopes'] })).toBe(
@@ -31,18 +31,18 @@ it('says which parts a draft changes, the first three by name', () => {
   );
 });
 
-it('says what contradicts, and what is gone', () => {
-  expect(meaning({ state: 'conflict', conflicts: ['Script'] })).toBe('Script changed in Acme too.');
-  expect(meaning({ state: 'conflict' })).toBe('It is no longer in Acme.');
+it('describes conflicts and deleted items', () => {
+  expect(meaning({ state: 'conflict', conflicts: ['Script'] })).toBe('Script also changed in Acme.');
+  expect(meaning({ state: 'conflict' })).toBe('No longer in Acme.');
 });
 
-it('claims nothing of the tenant where nothing is kept of it', () => {
+it('claims nothing about the tenant without cached data', () => {
   expect(meaning({ changes: ['Name'], comparedWith: null })).toBe(
-    'Changes name. What Acme has is not kept here to compare with.',
+    'Changes name. No cached data of Acme to compare with.',
   );
 });
 
-it('says that a new thing is not there yet, and nothing of what never goes to a tenant', () => {
-  expect(meaningOf({ ...draft, targetId: 'new:1' }, standing({}), 'Acme')).toBe('Not in Acme yet.');
-  expect(meaningOf({ ...draft, kind: 'query' }, standing({}), 'Acme')).toBeUndefined();
+it('describes a new item, and nothing for kinds that never go to a tenant', () => {
+  expect(meaningOf({ ...draft, targetId: 'new:1' }, status({}), 'Acme')).toBe('Not yet created in Acme.');
+  expect(meaningOf({ ...draft, kind: 'query' }, status({}), 'Acme')).toBeUndefined();
 });

@@ -10,37 +10,37 @@ export const stateTexts = {
   'not-saved': { text: 'not saved', tone: 'accent' },
   conflict: { text: 'conflict', tone: 'bad' },
   'in-review': { text: 'being applied', tone: 'accent' },
-  // Nobody knows yet whether it took effect: to say that it did not would be a guess.
-  'not-settled': { text: 'not settled', tone: 'warn' },
+  // It may have taken effect, so "not applied" would be a guess.
+  unresolved: { text: 'result unknown', tone: 'warn' },
   'not-applied': { text: 'not applied', tone: 'bad' },
-  unreadable: { text: 'cannot be opened', tone: 'warn' },
+  unreadable: { text: 'unreadable', tone: 'warn' },
 } as const satisfies Record<DraftState, { text: string; tone: Tone }>;
 
-/** What applying the draft would mean, as one sentence; undefined where nothing is known of it. */
+/** What applying the draft would do, as one sentence; undefined if that is not known. */
 export function meaningOf(
   draft: DraftSummary,
-  standing: DraftStatus | undefined,
+  status: DraftStatus | undefined,
   tenantName: string,
 ): string | undefined {
-  if (standing === undefined || !isReviewed(draft.kind)) return undefined;
-  if (isNewTarget(draft.targetId)) return `Not in ${tenantName} yet.`;
-  const { state, changes, conflicts, comparedWith } = standing;
-  if (state === 'clean') return `Says what ${tenantName} has.`;
+  if (status === undefined || !isReviewed(draft.kind)) return undefined;
+  if (isNewTarget(draft.targetId)) return `Not yet created in ${tenantName}.`;
+  const { state, changes, conflicts, comparedWith } = status;
+  if (state === 'clean') return `Same as ${tenantName}.`;
   if (state === 'conflict') {
     return conflicts.length === 0
-      ? `It is no longer in ${tenantName}.`
-      : `${listed(conflicts)} changed in ${tenantName} too.`;
+      ? `No longer in ${tenantName}.`
+      : `${listed(conflicts)} also changed in ${tenantName}.`;
   }
   const would = `Changes ${listed(changes, 'lower')}.`;
-  return comparedWith === null ? `${would} What ${tenantName} has is not kept here to compare with.` : would;
+  return comparedWith === null ? `${would} No cached data of ${tenantName} to compare with.` : would;
 }
 
-const most = 3;
+const maxNamed = 3;
 
 /** `Name, description and 2 more` */
 function listed(labels: readonly string[], first: 'upper' | 'lower' = 'upper'): string {
-  const more = labels.length - most;
-  const named = more > 0 ? [...labels.slice(0, most), `${more} more`] : labels;
+  const more = labels.length - maxNamed;
+  const named = more > 0 ? [...labels.slice(0, maxNamed), `${more} more`] : labels;
   const text = named.map((label) =>
     /^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label,
   );

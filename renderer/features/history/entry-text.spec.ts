@@ -21,23 +21,23 @@ const undo = (total: number) =>
     total,
   });
 
-describe('an entry of the history', () => {
-  it('says that it was undone once all of it was, and in part before that', () => {
+describe('a history entry', () => {
+  it('is undone once all of it is undone, and undone in part before', () => {
     expect(verdictOf(applied, undosOf([entry(applied)])).words).toBe('Applied');
     expect(verdictOf(applied, undosOf([entry(undo(1)), entry(applied)])).words).toBe('Undone in part');
     expect(verdictOf(applied, undosOf([entry(undo(2)), entry(applied)])).words).toBe('Undone');
   });
 
-  it('is not called undone by an undo that changed nothing', () => {
+  it('is not undone by an undo that changed nothing', () => {
     const refused = { ...undo(2), counts: { refused: 2 } };
     expect(verdictOf(applied, undosOf([entry(refused), entry(applied)])).words).toBe('Applied');
   });
 
-  it('that is an undo is not titled like what it undid', () => {
+  it('of an undo has its own title', () => {
     expect(titleOf(entry(undo(2)))).toBe('Undo: Replace script of Payroll');
   });
 
-  it('that cannot be read is there all the same, and can be found', () => {
+  it('that is unreadable is listed and can be found', () => {
     const unreadable = {
       isReadable: false as const,
       id: 'x',

@@ -19,7 +19,7 @@ export function titleOf(entry: HistoryEntry): string {
   return entry.isReadable ? planTitle(entry.plan) : 'Written by another version';
 }
 
-/** Everything an entry is found by. */
+/** The text that the search matches. */
 export function searchTextOf(entry: HistoryEntry): string {
   if (!entry.isReadable) return `${titleOf(entry)} ${entry.reason}`;
   const { plan } = entry;

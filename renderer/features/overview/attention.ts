@@ -15,18 +15,18 @@ import { globalPath, tenantPath } from '../../state/router.svelte.ts';
 import { counted, formatNumber, formatTimestamp, plural } from '../../../languages/text/intl.ts';
 import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
-/** The one thing that a row offers to do. */
+/** The action of a row. */
 type AttentionAction =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'sign-in' }
   | { readonly do: 'compare' }
-  | { readonly do: 'settle'; readonly plan: Plan };
+  | { readonly do: 'resolve'; readonly plan: Plan };
 
 export interface AttentionRow {
   readonly id: string;
-  /** The worst first: what is broken, what will be, what only waits. */
-  readonly gravity: 'bad' | 'warn' | 'accent';
-  /** What it is about, and what is with it: `Slack`, `cannot deliver`. */
+  /** In order of severity: broken, about to break, pending. */
+  readonly severity: 'bad' | 'warn' | 'accent';
+  /** Subject and problem: `Slack`, `can't deliver`. */
   readonly title: string;
   readonly rest: string;
   readonly detail: string;
@@ -38,24 +38,24 @@ export interface AttentionParts {
   readonly tenantId: string;
   readonly session: SessionState;
   readonly drafts: readonly DraftSummary[];
-  /** Of those drafts, as far as it is known. */
-  readonly standings: readonly DraftStatus[];
+  /** Known statuses of those drafts. */
+  readonly draftStatuses: readonly DraftStatus[];
   readonly openPlans: readonly Plan[];
   readonly delivering: readonly DeliveringWebhook[];
   readonly certificates: readonly EndingCertificate[];
-  /** What others have changed. */
+  /** Changes by others. */
   readonly drifted: readonly DriftedItem[];
   readonly now: number;
-  /** As `performance.now` has it. */
+  /** Time of `performance.now`. */
   readonly steadyNow: number;
 }
 
-const gravities: readonly AttentionRow['gravity'][] = ['bad', 'warn', 'accent'];
+const severities: readonly AttentionRow['severity'][] = ['bad', 'warn', 'accent'];
 
-/** A sign-in that cannot be renewed is worth a row from so long before its end. */
-const endingMs = 15 * 60_000;
+/** A session without a refresh token gets a row this long before it expires. */
+const expiryWarningMs = 15 * 60_000;
 
-/** What needs somebody, the worst first. */
+/** Items that need attention, most severe first. */
 export function attentionRows(parts: AttentionParts): AttentionRow[] {
   const rows = [
     ...parts.delivering.filter(isFailing).map((webhook) => ofWebhook(parts.tenantId, webhook)),
@@ -65,7 +65,7 @@ export function attentionRows(parts: AttentionParts): AttentionRow[] {
     ...ofDrift(parts.drifted),
     ...ofDrafts(parts),
   ];
-  return gravities.flatMap((gravity) => rows.filter((row) => row.gravity === gravity));
+  return severities.flatMap((severity) => rows.filter((row) => row.severity === severity));
 }
 
 export const isInterrupted = (plan: Plan, tenantId: string): boolean =>
@@ -80,14 +80,14 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
       : 'Last attempt failed; retrying';
   const answer =
     last.httpStatus === null
-      ? `no answer from ${host || 'its address'}`
-      : `${last.httpStatus} from ${host || 'its address'}`;
-  const waiting = pending === 0 ? [] : [`${formatNumber(pending)} waiting`];
+      ? `no response from ${host || 'its URL'}`
+      : `${last.httpStatus} from ${host || 'its URL'}`;
+  const waiting = pending === 0 ? [] : [`${pending.toLocaleString('en')} pending`];
   return {
     id: `webhook ${webhookId}`,
-    gravity: 'bad',
+    severity: 'bad',
     title: name,
-    rest: 'cannot deliver',
+    rest: 'can’t deliver',
     detail: [share, answer, ...waiting].join(' · '),
     label: 'Open deliveries',
     action: { do: 'go', path: tenantPath(tenantId, 'webhooks', webhookId, 'deliveries') },
@@ -95,9 +95,9 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
 }
 
 function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
-  const row = (gravity: AttentionRow['gravity'], title: string, detail: string): AttentionRow[] => [
+  const row = (severity: AttentionRow['severity'], title: string, detail: string): AttentionRow[] => [
     {
-      ...{ id: 'session', gravity, title, rest: '', detail },
+      ...{ id: 'session', severity, title, rest: '', detail },
       label: session.state === 'signed-out' && session.error === undefined ? 'Sign in' : 'Sign in again',
       action: { do: 'sign-in' },
     },
@@ -109,10 +109,10 @@ function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
       : row('warn', 'Your session expired', session.error.message);
   }
   if (session.error !== undefined) return row('warn', "Couldn't refresh your session", session.error.message);
-  if (session.canRefresh || steadyEnd(session) - steadyNow > endingMs) return [];
+  if (session.canRefresh || steadyEnd(session) - steadyNow > expiryWarningMs) return [];
   return row(
     'warn',
-    `Your sign-in ends in ${timeLeft(steadyEnd(session), steadyNow)}`,
+    `Session expires in ${timeLeft(steadyEnd(session), steadyNow)}`,
     'Drafts are saved. Running changes pause until you sign in again.',
   );
 }
@@ -121,48 +121,48 @@ function ofPlan(plan: Plan): AttentionRow {
   const [step] = nextSteps(plan);
   return {
     id: `plan ${plan.id}`,
-    gravity: 'warn',
+    severity: 'warn',
     title: planTitle(plan),
     rest: 'interrupted',
     detail: [progressLabel(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
     label: step?.name === 'resume' ? 'Continue' : 'Resolve',
-    action: { do: 'settle', plan },
+    action: { do: 'resolve', plan },
   };
 }
 
 function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCertificate): AttentionRow {
   const { thumbprint, applicationId, name, others, validUntil } = certificate;
-  const hasEnded = validUntil <= now;
+  const isExpired = validUntil <= now;
   const others_ = others === 0 ? '' : ` and ${counted(others, 'other')}`;
   return {
     id: `certificate ${thumbprint}`,
-    gravity: hasEnded ? 'bad' : 'warn',
+    severity: isExpired ? 'bad' : 'warn',
     title: `Certificate of ${name}${others_}`,
-    rest: hasEnded
-      ? `ended ${formatRelativeTime(validUntil, now, 'long')}`
-      : `ends ${formatRelativeTime(validUntil, now, 'long')}`,
-    detail: `${formatTimestamp(validUntil)} · whoever checks its signature ${hasEnded ? 'refuses' : 'will refuse'} its sign-ins`,
+    rest: isExpired
+      ? `expired ${relativeTime(validUntil, now, 'long')}`
+      : `expires ${relativeTime(validUntil, now, 'long')}`,
+    detail: `${absoluteTime(validUntil)} · sign-ins ${isExpired ? 'fail' : 'will fail'} where the signature is checked`,
     label: 'Open sign-on',
     action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
   };
 }
 
-/** Kinds of which a tenant has one: their names need no number. */
+/** Kinds that exist once per tenant: no count is shown. */
 const onePerTenant: ReadonlySet<string> = new Set(['origins', 'configuration']);
 
-function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
-  if (things.length === 0) return [];
-  const kinds = [...Map.groupBy(things, ({ kind }) => kind)].map(([kind, ofKind]) => {
+function ofDrift(items: readonly DriftedItem[]): AttentionRow[] {
+  if (items.length === 0) return [];
+  const kinds = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, ofKind]) => {
     const noun = targetKindLook(kind).label.toLowerCase();
     return onePerTenant.has(kind) ? noun : counted(ofKind.length, noun);
   });
   return [
     {
       id: 'drift',
-      gravity: 'accent',
-      title: `${counted(things.length, 'thing')} changed on the tenant`,
+      severity: 'accent',
+      title: `${counted(items.length, 'item')} changed on the tenant`,
       rest: 'since your last visit',
-      detail: [kinds.join(', '), changedByText(things)].join(' · '),
+      detail: [kinds.join(', '), changedByText(items)].join(' · '),
       label: 'Compare',
       action: { do: 'compare' },
     },
@@ -170,36 +170,36 @@ function ofDrift(things: readonly DriftedItem[]): AttentionRow[] {
 }
 
 /** `3 by martin@acme.example, 1 by unknown user`. */
-function changedByText(things: readonly DriftedItem[]): string {
-  const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
+function changedByText(items: readonly DriftedItem[]): string {
+  const people = [...Map.groupBy(items, ({ changedBy }) => changedBy)].sort(
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,
   );
   return people.map(([name, of]) => `${formatNumber(of.length)} by ${name || 'unknown user'}`).join(', ');
 }
 
-function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {
+function ofDrafts({ drafts, draftStatuses, now }: AttentionParts): AttentionRow[] {
   const oldest = Math.min(...drafts.map(({ savedAt }) => savedAt));
   if (drafts.length === 0) return [];
-  const inConflict = standings.filter(({ state }) => state === 'conflict');
+  const inConflict = draftStatuses.filter(({ state }) => state === 'conflict');
   const named = inConflict.map(
     ({ kind, targetId }) =>
       drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
   );
-  const age = `the oldest was typed ${formatRelativeTime(oldest, now, 'long')}`;
+  const age = `oldest edited ${relativeTime(oldest, now, 'long')}`;
   return [
     {
       id: 'drafts',
-      gravity: inConflict.length > 0 ? 'warn' : 'accent',
+      severity: inConflict.length > 0 ? 'warn' : 'accent',
       title: counted(drafts.length, 'draft'),
-      rest: `${plural(drafts.length, { one: 'waits', other: 'wait' })}${inConflict.length === 0 ? '' : `, ${inConflict.length} in conflict`}`,
+      rest: `${inConflict.length === 0 ? 'not applied' : `not applied, ${inConflict.length} in conflict`}`,
       detail:
         named.length === 0
           ? `${drafts
               .slice(0, 3)
               .map(({ title }) => title)
               .join(', ')} · ${age}`
-          : `${named.slice(0, 3).join(', ')}: changed on the tenant too · ${age}`,
+          : `${named.slice(0, 3).join(', ')}: also changed on the tenant · ${age}`,
       label: 'Open drafts',
       action: { do: 'go', path: globalPath('drafts') },
     },

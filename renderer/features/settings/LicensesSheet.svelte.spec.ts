@@ -9,7 +9,7 @@ import { fakeDesk } from '../../../test/fakes/desk.ts';
 const zod: License = { name: 'zod', version: '4.0.0', license: 'MIT', text: 'Permission is hereby granted' };
 const bare: License = { name: 'koa-compose', version: '4.1.0', license: '', text: '' };
 const sheet = page.getByRole('dialog', { name: 'Third-party licenses' });
-const button = page.getByRole('button', { name: 'View licenses' });
+const button = page.getByRole('button', { name: 'Show licenses' });
 
 async function open(list: () => Promise<License[]>, rest: readonly string[] = []) {
   const fake = fakeDesk({ 'licenses.list': list });
@@ -17,12 +17,12 @@ async function open(list: () => Promise<License[]>, rest: readonly string[] = []
   return fake;
 }
 
-it('leads to what the program is, for whoever asks for just that', async () => {
+it('focuses About for the route settings/about', async () => {
   await open(async () => [], ['about']);
   await expect.element(page.getByRole('heading', { name: 'About Tenant Desk' })).toHaveFocus();
 });
 
-it('shows each package, its license in full when it is opened', async () => {
+it('lists packages and shows the license text when one is opened', async () => {
   const { calls } = await open(async () => [bare, zod]);
   expect(calls).not.toContain('licenses.list');
   await button.click();
@@ -31,8 +31,8 @@ it('shows each package, its license in full when it is opened', async () => {
   await sheet.getByText('zod').click();
   await expect.element(text).toBeVisible();
   await sheet.getByText('koa-compose').click();
-  await expect.element(sheet.getByText('No license named')).toBeVisible();
-  await expect.element(sheet.getByText('The package comes without the text of its license.')).toBeVisible();
+  await expect.element(sheet.getByText('No license', { exact: true })).toBeVisible();
+  await expect.element(sheet.getByText('This package contains no license text.')).toBeVisible();
 });
 
 it('finds packages by name and by license', async () => {
@@ -42,10 +42,10 @@ it('finds packages by name and by license', async () => {
   await expect.element(sheet.getByText('koa-compose')).not.toBeInTheDocument();
   await expect.element(sheet.getByText('zod')).toBeVisible();
   await sheet.getByPlaceholder('Package or license').fill('nothing like it');
-  await expect.element(sheet.getByText('No package matches')).toBeVisible();
+  await expect.element(sheet.getByText('No matching packages')).toBeVisible();
 });
 
-it('says why there is no list', async () => {
+it('shows why the list can’t be loaded', async () => {
   const error = {
     code: 'not-found',
     message: 'The list of licenses is missing from this build.',

@@ -6,7 +6,7 @@ interface OutcomeMessage {
   readonly tone: Tone;
   /** `1 of 9 checks failed`. */
   readonly text: string;
-  /** Beside a name: `8 of 9`. */
+  /** Short form beside a name: `8 of 9`. */
   readonly short: string;
 }
 

@@ -43,8 +43,8 @@ export class ApplicationsPage {
   }
 
   async openOptions(): Promise<Locator> {
-    await this.#page.getByRole('button', { name: 'Filter and order' }).click();
-    return this.#page.getByRole('dialog', { name: 'Filter and order' });
+    await this.#page.getByRole('button', { name: 'Filter and sort' }).click();
+    return this.#page.getByRole('dialog', { name: 'Filter and sort' });
   }
 
   /** The chips of what the list is narrowed to, and could be. */

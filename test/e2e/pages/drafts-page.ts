@@ -21,7 +21,7 @@ export class DraftsPage {
   }
 
   reviewButton(tenantName: string): Locator {
-    return this.ofTenant(tenantName).getByRole('button', { name: /^Review (all|it|\d)/ });
+    return this.ofTenant(tenantName).getByRole('button', { name: /^Review (all|draft|\d)/ });
   }
 
   async reviewAll(tenantName: string): Promise<void> {

@@ -9,7 +9,7 @@ export class OverviewPage {
 
   constructor(page: Page) {
     const view = page.getByRole('region', { name: 'Overview', exact: true });
-    this.content = view.getByRole('group', { name: 'Content of Overview' });
+    this.content = view.getByRole('group', { name: 'Overview content' });
     this.attention = view.getByRole('region', { name: 'Needs attention' });
     this.recent = view.getByRole('region', { name: 'Your recent changes' });
     this.tenants = view.getByRole('region', { name: 'All tenants' });

@@ -24,7 +24,7 @@ export class RolesPage {
   /** Shows the `List`, the `Matrix` or the `Coverage`. */
   async show(segment: 'List' | 'Matrix' | 'Coverage'): Promise<void> {
     await this.#page
-      .getByRole('radiogroup', { name: 'How the roles are shown' })
+      .getByRole('radiogroup', { name: 'Roles view' })
       .getByRole('radio', { name: segment })
       .click();
   }
@@ -34,12 +34,12 @@ export class RolesPage {
     await this.show('Matrix');
     // Which applications no role has is counted as soon as every role was read.
     await this.#page.getByRole('button', { name: /^No role \d/ }).waitFor();
-    await this.cells(/, granted$/)
+    await this.cells(/, assigned$/)
       .first()
       .waitFor();
   }
 
-  /** Cells by what is read of them: `Payroll, Finance, not granted`. */
+  /** Cells by what is read of them: `Payroll, Finance, not assigned`. */
   cells(label: string | RegExp): Locator {
     return this.matrix.getByRole('gridcell', { name: label });
   }
@@ -56,6 +56,6 @@ export class RolesPage {
 
   /** The roles of the application whose Roles tab is open. */
   rolesOf(application: string): Locator {
-    return this.#page.getByRole('grid', { name: `Roles that may use ${application}` });
+    return this.#page.getByRole('grid', { name: `Roles with access to ${application}` });
   }
 }

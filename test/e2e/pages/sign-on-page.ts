@@ -30,7 +30,7 @@ export class SignOnPage {
   }
 
   useTenants(field: string): Locator {
-    return this.#pane.getByRole('button', { name: `Use tenant version ${field}` });
+    return this.#pane.getByRole('button', { name: `Use tenant version: ${field}` });
   }
 
   async addAttribute(name: string, value: string): Promise<void> {
@@ -42,7 +42,7 @@ export class SignOnPage {
 
   /** What nobody can sign in without and is not there yet. */
   get missing(): Locator {
-    return this.#pane.getByRole('note', { name: 'Still missing' });
+    return this.#pane.getByRole('note', { name: 'Required settings' });
   }
 
   /** What the application has to be told of the tenant, for example its `Issuer`. */

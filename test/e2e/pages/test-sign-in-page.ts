@@ -45,7 +45,7 @@ export class TestSignInPage {
 
   /** What the draft of the script would send. */
   get comparison(): Locator {
-    return this.#page.getByRole('table', { name: /^Draft of the script for / });
+    return this.#page.getByRole('table', { name: /^Script draft for / });
   }
 
   compared(name: string): Locator {
@@ -73,7 +73,7 @@ export class TestSignInPage {
   }
 
   get answer(): Locator {
-    return this.#page.getByRole('region', { name: 'Answer' });
+    return this.#page.getByRole('region', { name: 'Response' });
   }
 
   get flow(): Locator {

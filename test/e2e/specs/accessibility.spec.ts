@@ -57,7 +57,7 @@ test('signing in, applications and the review have no accessibility violation in
     await check(page, 'fill from metadata');
     await page.keyboard.press('Escape');
     await desk.applications.openTab('Roles');
-    await expect(page.getByRole('grid', { name: /^Roles that may use/ })).toBeVisible();
+    await expect(page.getByRole('grid', { name: /^Roles with access to/ })).toBeVisible();
     await check(page, 'roles of the application');
     await desk.applications.openTab('Record');
     await check(page, 'record');

@@ -75,7 +75,7 @@ test('a tenant that is kept offline is read and edited after a restart without a
   await test.step('the drafts say how they stand to what is kept', async () => {
     await desk.goTo('Drafts');
     await expect(desk.drafts.rows).toHaveCount(2);
-    await expect(desk.drafts.rows.filter({ hasText: 'Compared with what was read' })).toHaveCount(2);
+    await expect(desk.drafts.rows.filter({ hasText: 'Compared with data from' })).toHaveCount(2);
   });
 
   await test.step('both are applied when it is back, and undone', async () => {

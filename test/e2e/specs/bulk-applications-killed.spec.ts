@@ -44,8 +44,8 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
     await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: `Edit ${count} applications` });
     await dialog.getByRole('combobox', { name: 'Description' }).click();
-    await page.getByRole('option', { name: 'Add at the end' }).click();
-    await dialog.getByRole('textbox', { name: 'Text to add' }).fill(added);
+    await page.getByRole('option', { name: 'Append' }).click();
+    await dialog.getByRole('textbox', { name: 'Text to append' }).fill(added);
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(new RegExp(`${count} changes`), { timeout: 120_000 });
     await expect(review.applyButton).toBeEnabled();

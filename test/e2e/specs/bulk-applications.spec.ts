@@ -29,17 +29,17 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
     await expect(dialog).toContainText('Choose at least one change.');
     await expectAccessible(page, 'bulk edit with an error');
     await dialog.getByRole('combobox', { name: 'Description' }).click();
-    await page.getByRole('option', { name: 'Add at the end' }).click();
+    await page.getByRole('option', { name: 'Append' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Enter what to add.');
-    await dialog.getByRole('textbox', { name: 'Text to add' }).fill('Owned by Finance.');
+    await expect(dialog).toContainText('Enter the text to append');
+    await dialog.getByRole('textbox', { name: 'Text to append' }).fill('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
   await test.step('canceled, the form is as it was', async () => {
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Text to add' })).toHaveValue('Owned by Finance.');
+    await expect(dialog.getByRole('textbox', { name: 'Text to append' })).toHaveValue('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
@@ -65,11 +65,11 @@ test('several applications are published to a role and taken away again, each as
   const count = await applications.count();
   await applications.searchField.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+a');
-  const dialog = page.getByRole('dialog', { name: `Publish ${count} applications` });
+  const dialog = page.getByRole('dialog', { name: `Role assignments of ${count} applications` });
   const role = dialog.getByRole('checkbox', { name: /^Help Desk/ });
 
   await test.step('nothing is planned without a role', async () => {
-    await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
+    await applications.bulk.getByRole('button', { name: 'Assign…' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose at least one role.');
   });
@@ -85,10 +85,10 @@ test('several applications are published to a role and taken away again, each as
   });
 
   await test.step('what they have already is no change', async () => {
-    await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
+    await applications.bulk.getByRole('button', { name: 'Assign…' }).click();
     await role.click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('These roles have all of them already.');
+    await expect(dialog.getByRole('alert')).toHaveText('All are already assigned to these roles.');
   });
 });
 
@@ -104,24 +104,24 @@ test('a text is replaced in the scripts of several applications, seen in each be
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
     await page.keyboard.press(key);
   await applications.bulk.getByRole('button', { name: 'Script…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Replace in the scripts of 4 applications' });
+  const sheet = page.getByRole('dialog', { name: 'Replace in scripts of 4 applications' });
   const find = sheet.getByRole('textbox', { name: 'Find' });
-  await expect(sheet.getByText('4 scripts read')).toBeVisible();
+  await expect(sheet.getByText('4 scripts loaded')).toBeVisible();
 
   await test.step('an expression that is none, and one that would never end, are told so', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill('set(');
-    await expect(sheet).toContainText('No regular expression');
+    await expect(sheet).toContainText('Invalid regular expression');
     await find.fill('((.|\\s)*)*#never#');
-    await expect(sheet).toContainText('This expression takes too long', { timeout: 20_000 });
+    await expect(sheet).toContainText('The expression took too long', { timeout: 20_000 });
     await expect(sheet.getByRole('button', { name: 'Review…' })).toBeDisabled();
   });
 
   await test.step('a text is found as it is written, and its change is shown', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill("setVersion('2')");
-    await sheet.getByRole('textbox', { name: 'Replace by' }).fill("setVersion('2.0')");
-    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
+    await sheet.getByRole('textbox', { name: 'Replace with' }).fill("setVersion('2.0')");
+    await expect(sheet.getByText(/^\d+ matches in 4 scripts$/)).toBeVisible();
     await expect(sheet).toContainText("setVersion('2.0')");
     await expectAccessible(page, 'bulk script');
   });
@@ -136,6 +136,6 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await review.apply();
     await applications.bulk.getByRole('button', { name: 'Script…' }).click();
     await find.fill("setVersion('2.0')");
-    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
+    await expect(sheet.getByText(/^\d+ matches in 4 scripts$/)).toBeVisible();
   });
 });

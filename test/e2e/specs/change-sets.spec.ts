@@ -51,7 +51,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await writeFile(elsewhere, text.replace('Sandbox Staging', 'Globex'));
     await desk.goTo('Drafts');
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Open change-set' }).click();
+    await page.getByRole('button', { name: 'Open change set' }).click();
     await (await chooser).setFiles(elsewhere);
     await expect(
       page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/),

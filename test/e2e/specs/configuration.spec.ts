@@ -14,7 +14,7 @@ test('the configuration is read with its words, and what can be set of it goes t
 
   await test.step('everything the tenant tells, also what cannot be set', async () => {
     await expect(desk.main.getByText('Tenant name')).toBeVisible();
-    await expect(desk.main.getByRole('img', { name: 'As the tenant shows it' })).toBeVisible();
+    await expect(desk.main.getByRole('img', { name: 'Image in this setting' })).toBeVisible();
     await expect(desk.main.getByText('"ServiceName": "CDS"')).toBeVisible();
     await expectAccessible(page, 'configuration');
   });
@@ -22,10 +22,10 @@ test('the configuration is read with its words, and what can be set of it goes t
   await test.step('a change is a draft, by keyboard alone', async () => {
     await desk.main.getByRole('switch', { name: 'Remember passwords' }).press('Space');
     await expect(changed).toHaveCount(1);
-    await desk.main.getByRole('button', { name: 'Add an attribute' }).press('Enter');
+    await desk.main.getByRole('button', { name: 'Add attribute' }).press('Enter');
     await expect(attribute('Name 3')).toBeFocused();
     await page.keyboard.type('mobile');
-    await expect(desk.main.getByText('“mobile” is there twice.').first()).toBeVisible();
+    await expect(desk.main.getByText('Duplicate name “mobile”').first()).toBeVisible();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('pager');
     await page.keyboard.press('Tab');
@@ -42,9 +42,7 @@ test('the configuration is read with its words, and what can be set of it goes t
 
   await test.step('is reviewed, applied and undone', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(
-      desk.review.dialog.getByRole('columnheader', { name: 'Attributes for authentication' }),
-    ).toBeVisible();
+    await expect(desk.review.dialog.getByRole('columnheader', { name: 'MFA attributes' })).toBeVisible();
     await expect(desk.review.dialog.getByText('pager__c')).toBeVisible();
     await desk.review.apply();
     await expect(changed).toHaveCount(0);

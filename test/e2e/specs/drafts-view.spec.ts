@@ -35,12 +35,12 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
   await test.step('one is chosen with the keyboard, reviewed alone, and opened', async () => {
     await desk.drafts.rows.first().focus();
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 2 chosen/);
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 2 selected/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     await expect(desk.drafts.rows.first()).toHaveAttribute('aria-selected', 'true');
-    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 1 chosen/);
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 1 selected/);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.applyButton).toHaveText(/Apply/);
     await expect(desk.review.dialog).toContainText('together.acme.example');

@@ -42,7 +42,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expect(field('Authorization endpoint')).toHaveValue(`${origin}/authorize`);
     await expect(field('Signing keys (JWKS) URL')).toHaveValue(`${origin}/jwks`);
     await expect(field('Revocation endpoint')).toHaveValue(`${origin}/revoke`);
-    await expect(field('User information endpoint')).toHaveValue('');
+    await expect(field('UserInfo endpoint')).toHaveValue('');
     await expect(form.getByRole('status').filter({ hasText: 'Found' })).toContainText(origin);
   });
 

@@ -50,7 +50,7 @@ test('an application is found by what a person may know of it, with words and wi
     await page.keyboard.press('Space');
     await expect(types.first()).toBeChecked();
     await expect(types.nth(1)).toBeChecked();
-    await expectAccessible(page, 'filter and order');
+    await expectAccessible(page, 'filter and sort');
     await page.keyboard.press('Escape');
     const two = await applications.count();
     expect(two).toBeLessThan(all);

@@ -21,9 +21,9 @@ test('undo brings back what was there, and both entries lead to each other', asy
   await expect(desk.history.list.getByRole('option')).toHaveCount(2);
   await expect(desk.history.list.getByRole('option', { name: /Undone/ })).toHaveCount(1);
 
-  await page.getByRole('link', { name: 'Show what undid it' }).click();
-  await page.getByRole('link', { name: 'Show what it undid' }).click();
-  await expect(page.getByRole('link', { name: 'Show what undid it' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show undo' }).click();
+  await page.getByRole('link', { name: 'Show original change' }).click();
+  await expect(page.getByRole('link', { name: 'Show undo' })).toBeVisible();
   await expect(desk.history.undoButton).toHaveCount(0);
 
   await desk.goTo('Origins');

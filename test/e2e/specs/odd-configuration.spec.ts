@@ -40,7 +40,7 @@ test('a configuration of unexpected types is shown as it is, cannot be set where
     await expect(main.getByText('NobodyKnows').first()).toBeVisible();
     await expect(main.getByText(/^and [\d,]+ more characters$/)).toBeVisible();
     await expect(main.getByRole('switch', { name: 'Remember passwords' })).toHaveCount(0);
-    await expect(main.getByRole('button', { name: 'Add an attribute' })).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Add attribute' })).toHaveCount(0);
     await expectAccessible(page, 'a configuration of unexpected types');
   });
 

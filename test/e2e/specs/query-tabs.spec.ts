@@ -112,7 +112,7 @@ test('a query that is open is among the drafts only where something would be los
     await desk.main.getByRole('button', { name: 'New query' }).click();
     await expect(tab('Roles')).toHaveAttribute('aria-selected', 'false');
     await desk.goTo('Drafts');
-    await drafts.rows.getByRole('link', { name: 'Go on with SELECT ID FROM Role' }).click();
+    await drafts.rows.getByRole('link', { name: 'Continue SELECT ID FROM Role' }).click();
     await expect(tab('Roles')).toHaveAttribute('aria-selected', 'true');
     await expect(query.editor).toHaveText('SELECT ID FROM Role');
   });

@@ -101,7 +101,7 @@ for (const size of sizes)
       await desk.goTo('Migration');
       await reachAll(desk.main, [['button', 'Open file']]);
       await desk.goTo('Drafts');
-      await reachAll(desk.main, [['button', 'Open change-set']]);
+      await reachAll(desk.main, [['button', 'Open change set']]);
       await desk.goTo('Tenants');
       await reachAll(desk.main, [['link', 'Add tenant']]);
       await desk.goTo('Settings');

@@ -35,7 +35,7 @@ test('whether a change stays is asked in its receipt, which says what became of 
   await test.step('asked in whatever dialog covers the page', async () => {
     await apply('covered.acme.example');
     await review.dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Check an origin' }).click();
+    await page.getByRole('button', { name: 'Check origin' }).click();
     await expect(question).toHaveCount(1);
     await origins.check.getByRole('button', { name: 'Keep the change' }).click();
     await expect(question).toHaveCount(0);

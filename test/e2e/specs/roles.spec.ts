@@ -48,7 +48,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     const first = await roles.cursor();
     expect(first).not.toBe(last);
     await keyboard.press('ArrowLeft');
-    expect(await roles.cursor()).not.toContain('granted');
+    expect(await roles.cursor()).not.toContain('assigned');
     await keyboard.press('ArrowRight');
     expect(await roles.cursor()).toBe(first);
   });
@@ -57,21 +57,21 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     while (!(await roles.cursor()).includes(', Help Desk, ')) await keyboard.press('ArrowRight');
     for (let index = 0; index < 3; index += 1) await keyboard.press('Shift+ArrowDown');
     await keyboard.press('Space');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
-    await expect(roles.plan).toContainText('4 grants');
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(4);
+    await expect(roles.plan).toContainText('4 to assign');
     await keyboard.press('Control+z');
     await expect(roles.cells(/will be/)).toHaveCount(0);
     await keyboard.press('Control+Shift+Z');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(4);
   });
 
   await test.step('Escape ends the range, and Ctrl+D fills down', async () => {
     await keyboard.press('Escape');
     await keyboard.press('ArrowDown');
     await keyboard.press('Control+d');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(5);
     await expect(roles.plan).toContainText('in 5 applications and 1 role');
-    await expect(roles.plan).toContainText(/4 people gain access/);
+    await expect(roles.plan).toContainText(/4 users gain access/);
   });
 
   await test.step('the status bar says where the cursor is', async () => {
@@ -86,7 +86,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     await expect(review.applyButton).toHaveText(/Apply 5 changes/);
     await review.cancel();
     await page.goBack();
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(5);
     await roles.matrix.focus();
   });
 
@@ -117,9 +117,9 @@ test('asks in place before everybody is concerned, and lets go of it harmlessly'
   await desk.goTo('Roles');
   const { roles } = desk;
   await roles.openMatrix();
-  const cell = roles.cell('Confluence Server', 'Everybody', 'not granted');
+  const cell = roles.cell('Confluence Server', 'Everybody', 'not assigned');
   await cell.click();
-  await expect(roles.guard).toContainText('All 50 people who can sign in would see it.');
+  await expect(roles.guard).toContainText('All 50 users who can sign in will get access to it.');
   await expect(roles.guard.getByRole('button', { name: 'Choose roles…' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(roles.matrix).toBeFocused();
@@ -133,8 +133,8 @@ test('asks in place before everybody is concerned, and lets go of it harmlessly'
 
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
-  await roles.guard.getByRole('button', { name: 'Publish to all' }).click();
-  await expect(roles.cell('Confluence Server', 'Everybody', 'will be granted')).toBeVisible();
+  await roles.guard.getByRole('button', { name: 'Assign' }).click();
+  await expect(roles.cell('Confluence Server', 'Everybody', 'will be assigned')).toBeVisible();
   // Taking back what is only pending asks nothing.
   await page.keyboard.press('Space');
   await expect(cell).toBeVisible();
@@ -146,10 +146,10 @@ test('keeps what a rule grants, and says why', async ({ desk }) => {
   await desk.goTo('Roles');
   await desk.roles.openMatrix();
   await desk.roles
-    .cells(/, granted by a rule, not editable here$/)
+    .cells(/, assigned by a rule, read-only$/)
     .first()
     .click();
-  await expect(desk.toast(/A rule of the tenant grants this/)).toBeVisible();
+  await expect(desk.toast(/Assigned by a rule of the tenant/)).toBeVisible();
   await expect(desk.roles.reviewButton).toBeHidden();
 });
 
@@ -166,16 +166,16 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await desk.goTo('Roles');
   await roles.show('Matrix');
   await expect(desk.status).toContainText('Acme Staging cannot be reached');
-  const cell = roles.cells(/, Finance, not granted$/).first();
+  const cell = roles.cells(/, Finance, not assigned$/).first();
   const label = (await cell.getAttribute('aria-label')) ?? '';
   await cell.click();
-  await expect(roles.plan).toContainText('1 grant');
+  await expect(roles.plan).toContainText('1 to assign');
   await expect(roles.plan).toContainText('Draft saved');
   await page.reload();
   await desk.goTo('Drafts');
   await page.getByRole('link', { name: '1 grant', exact: true }).click();
   const application = label.split(', Finance')[0] ?? '';
-  await expect(roles.cell(application, 'Finance', 'will be granted')).toBeVisible();
+  await expect(roles.cell(application, 'Finance', 'will be assigned')).toBeVisible();
 
   await own.comeBack();
   await roles.reviewButton.click();
@@ -194,7 +194,7 @@ test('adds a role in a request of its own where the review says so, by keyboard'
   await openTenant(desk, own);
   const { roles, review } = desk;
   await roles.openMatrix();
-  const cell = roles.cells(/, Finance, not granted$/).first();
+  const cell = roles.cells(/, Finance, not assigned$/).first();
   const application = ((await cell.getAttribute('aria-label')) ?? '').split(', Finance')[0] ?? '';
   await cell.click();
   await roles.reviewButton.click();
@@ -210,7 +210,7 @@ test('adds a role in a request of its own where the review says so, by keyboard'
   const paths = own.network.requests.map(({ path }) => path);
   expect(paths).toContain('/SaasManage/PublishApplication');
   expect(paths).not.toContain('/SaasManage/UpdateApplicationDE');
-  await expect(roles.cell(application, 'Finance', 'granted')).toBeVisible();
+  await expect(roles.cell(application, 'Finance', 'assigned')).toBeVisible();
   await desk.goTo('History');
   await desk.history
     .entry(/Publish to Finance/)
@@ -227,14 +227,14 @@ test('says that a role is gone that something is pending for, and drops it when 
   const { roles } = desk;
   await roles.openMatrix();
   await roles
-    .cells(/, Finance, not granted$/)
+    .cells(/, Finance, not assigned$/)
     .first()
     .click();
   await roles
-    .cells(/, Auditors, not granted$/)
+    .cells(/, Auditors, not assigned$/)
     .first()
     .click();
-  await expect(roles.plan).toContainText('2 grants');
+  await expect(roles.plan).toContainText('2 to assign');
   await using colleague = own.colleague();
   const { data } = await colleague.call('roles.list', {
     tenantId: colleague.tenantId,
@@ -251,11 +251,11 @@ test('says that a role is gone that something is pending for, and drops it when 
   await desk.goTo('Applications');
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  const gone = desk.page.getByRole('alert').filter({ hasText: /the role Finance is no longer there/ });
+  const gone = desk.page.getByRole('alert').filter({ hasText: /the role Finance no longer exists/ });
   await expect(gone).toBeVisible();
-  await gone.getByRole('button', { name: 'Drop it' }).click();
+  await gone.getByRole('button', { name: 'Discard it' }).click();
   await expect(gone).toBeHidden();
-  await expect(roles.plan).toContainText('1 grant');
+  await expect(roles.plan).toContainText('1 to assign');
 });
 
 test('toggles in the Roles tab of an application what is pending in the matrix', async ({ desk, page }) => {
@@ -267,10 +267,10 @@ test('toggles in the Roles tab of an application what is pending in the matrix',
     .click();
   await desk.applications.openTab('Roles');
   const grid = roles.rolesOf('Confluence Server');
-  await expect(page.getByText(/3 roles have it\. \d+ people can use it\./)).toBeVisible();
-  await grid.getByRole('gridcell', { name: 'Help Desk, not granted' }).click();
-  await expect(grid.getByRole('gridcell', { name: 'Help Desk, will be granted' })).toBeVisible();
+  await expect(page.getByText(/3 roles assigned\. \d+ users have access\./)).toBeVisible();
+  await grid.getByRole('gridcell', { name: 'Help Desk, not assigned' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'Help Desk, will be assigned' })).toBeVisible();
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  await expect(roles.cell('Confluence Server', 'Help Desk', 'will be granted')).toBeVisible();
+  await expect(roles.cell('Confluence Server', 'Help Desk', 'will be assigned')).toBeVisible();
 });

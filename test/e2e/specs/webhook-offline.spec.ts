@@ -39,7 +39,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
   await test.step('down: it is handed on as a change-set', async () => {
     await desk.goTo('Drafts');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Save all .* as change-set$/ }).click();
+    await page.getByRole('button', { name: /^Save all .* as change set$/ }).click();
     await (await download).saveAs(file);
     const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
     expect(saved).toMatchObject({

@@ -12,8 +12,8 @@ const role = (granted: readonly { id: string; isAutomatic?: boolean }[]) => ({
 });
 const targets = ({ edits }: ReturnType<typeof publicationEdits>) => edits.map(({ targetId }) => targetId);
 
-describe('publishing several applications', () => {
-  it('changes what is not so yet, and nothing else', () => {
+describe('publicationEdits', () => {
+  it('changes only what differs', () => {
     expect(publicationEdits(applications, [role([{ id: 'a1' }])], true).edits).toEqual([
       {
         kind: 'publication',
@@ -27,13 +27,13 @@ describe('publishing several applications', () => {
     ]);
   });
 
-  it('leaves what a rule of the tenant has granted, and counts it', () => {
-    const taken = publicationEdits(
+  it('skips and counts assignments made by a rule', () => {
+    const removal = publicationEdits(
       applications,
       [role([{ id: 'a1', isAutomatic: true }, { id: 'a2' }])],
       false,
     );
-    expect(targets(taken)).toEqual(['a2|r1']);
-    expect(taken.byRule).toBe(1);
+    expect(targets(removal)).toEqual(['a2|r1']);
+    expect(removal.byRule).toBe(1);
   });
 });

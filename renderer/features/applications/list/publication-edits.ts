@@ -3,7 +3,7 @@ import type { Edit } from '../../../../contract/changes/changes.ts';
 import type { PublicationState, RoleApplication } from '../../../../contract/roles/roles.ts';
 import { publicationKindName, publicationTarget } from '../../../../contract/roles/roles.ts';
 
-/** A role with the applications that it has now. */
+/** A role with its current applications. */
 export interface RoleNow {
   readonly id: string;
   readonly name: string;
@@ -12,11 +12,11 @@ export interface RoleNow {
 
 export interface PublicationEdits {
   readonly edits: readonly Edit[];
-  /** Publications that a rule of the tenant made, which cannot be taken away. */
+  /** Number of assignments made by a rule, which can't be unassigned. */
   readonly byRule: number;
 }
 
-/** What is to be published or taken away so that the roles have the applications or not; what is so already is left out. */
+/** The edits that assign the applications to the roles, or unassign them. Those already in that state are skipped. */
 export function publicationEdits(
   applications: readonly Pick<ApplicationSummary, 'id' | 'name'>[],
   roles: readonly RoleNow[],

@@ -26,7 +26,7 @@ function deskWith(grants: Readonly<Record<string, readonly string[] | undefined>
   return desk;
 }
 
-it('tells which roles have an application once all of them were read', async () => {
+it('knows the roles of an application once all roles are loaded', async () => {
   const roles = new RolePublications(deskWith({ a: ['x', 'y'], b: ['x'], c: [] }), 'acme');
   expect(roles.published).toBeUndefined();
   roles.read();
@@ -35,11 +35,11 @@ it('tells which roles have an application once all of them were read', async () 
   expect(roles.published?.nameOf('a')).toBe('Role a');
 });
 
-it('is not known where one of the roles could not be read, rather than known too little', async () => {
+it('is unknown, not incomplete, if one role can’t be loaded', async () => {
   const data = new RoleData(deskWith({ a: ['x'], b: undefined }), 'acme');
   expect(await data.loadCached([{ id: 'a' }])).toBe(true);
   expect(await data.loadCached([{ id: 'a' }, { id: 'b' }])).toBe(false);
-  const givenUp = data.loadCached([{ id: 'a' }]);
+  const canceled = data.loadCached([{ id: 'a' }]);
   data.stop();
-  expect(await givenUp).toBe(false);
+  expect(await canceled).toBe(false);
 });

@@ -3,18 +3,18 @@ import { RoleData } from '../../../tenant/role-data.svelte.ts';
 import { rolesByApplication } from './roles-by-application.ts';
 import type { PublishedRoles } from './roles-by-application.ts';
 
-/** So many roles are read behind the list without being asked for: each takes a request the first time. */
-const maxWithoutQuestion = 200;
+/** Up to this many roles are loaded in the background; each takes one request the first time. */
+const maxBackgroundRoles = 200;
 
 /**
- * Which roles have which applications, from what the desk knows of the tenant and, for what it has not read yet, from the
- * tenant itself. Of use for searching and filtering, where an answer that is some minutes old does.
+ * Role assignments for search and filters, from the cache or, if not cached, from the tenant. Data that is a
+ * few minutes old is sufficient.
  */
 export class RolePublications {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #data: RoleData;
-  /** Made when all were read: the list is searched through it by the thousand. */
+  /** Built once when all roles are loaded, because searches look up thousands of applications. */
   #published = $state.raw<PublishedRoles | undefined>(undefined);
 
   constructor(desk: Desk, tenantId: string) {
@@ -23,12 +23,12 @@ export class RolePublications {
     this.#data = new RoleData(desk, tenantId);
   }
 
-  /** Undefined until all roles have been read, and where they are too many to be read unasked. */
+  /** Undefined until all roles are loaded, or if there are more than `maxBackgroundRoles`. */
   get published(): PublishedRoles | undefined {
     return this.#published;
   }
 
-  /** Begins to read; the answer gives it up. */
+  /** Starts loading; the returned function cancels. */
   read(): () => void {
     const reading = new AbortController();
     void this.#readAll(reading.signal);
@@ -38,14 +38,14 @@ export class RolePublications {
     };
   }
 
-  /** What cannot be read is not offered as a filter: the list itself says what is wrong with the tenant. */
+  /** On failure the role filter isn't offered; the list itself shows connection errors. */
   async #readAll(signal: AbortSignal): Promise<void> {
-    const asked = { tenantId: this.#tenantId, freshness: 'cache-first' } as const;
-    const roles = await this.#desk.roles.list(asked, { signal }).then(
+    const request = { tenantId: this.#tenantId, freshness: 'cache-first' } as const;
+    const roles = await this.#desk.roles.list(request, { signal }).then(
       ({ data }) => data,
       () => undefined,
     );
-    if (roles === undefined || roles.length > maxWithoutQuestion || signal.aborted) return;
+    if (roles === undefined || roles.length > maxBackgroundRoles || signal.aborted) return;
     if (!(await this.#data.loadCached(roles))) return;
     this.#published = rolesByApplication(
       roles.map(({ id, name }) => ({ id, name, applications: [...(this.#data.applicationsOf(id) ?? [])] })),

@@ -9,8 +9,8 @@ describe('a lifetime', () => {
     ['0:00:00', 'expires immediately'],
     ['five', undefined],
     ['5:60:00', undefined],
-  ])('%s is %s', (text, words) => {
-    expect(lifetimeText(text)).toBe(words);
+  ])('%s is %s', (text, readable) => {
+    expect(lifetimeText(text)).toBe(readable);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a lifetime', () => {
     ['5:00:00', '5:00:00'],
     ['soon', 'soon'],
     ['5 dogs', '5 dogs'],
-  ])('typed as %s is written %s', (typed, written) => {
+  ])('entered as %s is stored as %s', (typed, written) => {
     expect(asLifetime(typed)).toBe(written);
   });
 });

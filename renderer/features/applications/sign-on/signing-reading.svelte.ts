@@ -7,7 +7,7 @@ interface ReadOf {
   readonly id: string;
 }
 
-/** What the tenant says in its metadata for one application: its certificate, and whether there are any at all. */
+/** The tenant's metadata for one application: the signing certificate, and whether metadata exists. */
 export class SigningReading {
   readonly #desk: Pick<Desk, 'applications'>;
   readonly #of: ReadOf;
@@ -27,23 +27,23 @@ export class SigningReading {
     return this.#failure;
   }
 
-  /** False where the tenant says that there is nothing at the address in the record; undefined while it is not known. */
+  /** False if the URL in the record returns 404; undefined while unknown. */
   get hasMetadata(): boolean | undefined {
     return this.#answer?.hasMetadata ?? undefined;
   }
 
-  /** Begins to read; the answer gives it up. */
+  /** Starts loading; the returned function cancels. */
   read(): () => void {
-    const asked = new AbortController();
-    this.#desk.applications.certificate(this.#of, { signal: asked.signal }).then(
+    const controller = new AbortController();
+    this.#desk.applications.certificate(this.#of, { signal: controller.signal }).then(
       (answer) => {
         this.#answer = answer;
         this.#failure = undefined;
       },
       (thrown: unknown) => {
-        if (!asked.signal.aborted) this.#failure = toDeskError(thrown).message;
+        if (!controller.signal.aborted) this.#failure = toDeskError(thrown).message;
       },
     );
-    return () => asked.abort();
+    return () => controller.abort();
   }
 }

@@ -1,25 +1,25 @@
-/** How a cell of application and role stands. */
+/** State of the cell of an application and a role. */
 export type CellState = 'granted' | 'none' | 'to-grant' | 'to-revoke' | 'automatic' | 'unread';
 
-/** As it is read aloud after the application and the role. */
+/** Read aloud after the application and the role. */
 export const cellLabels: Readonly<Record<CellState, string>> = {
-  granted: 'granted',
-  none: 'not granted',
-  'to-grant': 'will be granted',
-  'to-revoke': 'will be revoked',
-  automatic: 'granted by a rule, not editable here',
-  unread: 'not read yet',
+  granted: 'assigned',
+  none: 'not assigned',
+  'to-grant': 'will be assigned',
+  'to-revoke': 'will be unassigned',
+  automatic: 'assigned by a rule, read-only',
+  unread: 'loading',
 };
 
-/** Why a cell that a rule grants cannot be toggled. */
+/** Why a cell assigned by a rule can't be toggled. */
 export const automaticReason =
-  'A rule of the tenant grants this. Change the rule in the administrator portal: taken away here it would come back.';
+  'Assigned by a rule of the tenant. Change the rule in the admin portal; unassigning it here would not last.';
 
 interface CellFacts {
   readonly isKnown: boolean;
   readonly isGranted: boolean;
   readonly isAutomatic: boolean;
-  /** What is pending; undefined where nothing is. */
+  /** Pending value; undefined without a pending change. */
   readonly wanted: boolean | undefined;
 }
 

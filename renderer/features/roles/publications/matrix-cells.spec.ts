@@ -15,7 +15,7 @@ const roles = [everybodyId, 'finance', 'audit'].map((id) => ({
 const rows = ['payroll', 'travel', 'wiki'].map((id) => ({ id, name: id }) as ApplicationSummary);
 const shown = { rows, columns: roles, chosen: new Set<string>() };
 
-/** Current on tenant, what a rule granted, what is pending and which roles were not read, as `application role`. */
+/** Assignments, assignments by a rule, pending changes, and roles not loaded, as `application role`. */
 function modelOf({
   granted = [],
   automatic = [],
@@ -41,57 +41,57 @@ function modelOf({
 }
 
 const range = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right });
-const words = (changes: readonly WantedCell[]) =>
+const texts = (changes: readonly WantedCell[]) =>
   changes.map(({ cell, wanted }) => `${wanted ? '+' : '-'} ${cell.applicationId} ${cell.roleId}`);
 
-describe('a range that is toggled', () => {
-  it('is granted where not all of it is, and revoked where all of it is', () => {
+describe('toggling a range', () => {
+  it('assigns all cells unless all are assigned, else unassigns them', () => {
     const some = modelOf({ granted: ['payroll finance'] });
-    expect(words(toggleRange(some, shown, range(0, 1, 1, 1)))).toEqual(['+ travel finance']);
+    expect(texts(toggleRange(some, shown, range(0, 1, 1, 1)))).toEqual(['+ travel finance']);
     const all = modelOf({ granted: ['payroll finance'], pending: { 'travel finance': true } });
-    expect(words(toggleRange(all, shown, range(0, 1, 1, 1)))).toEqual([
+    expect(texts(toggleRange(all, shown, range(0, 1, 1, 1)))).toEqual([
       '- payroll finance',
       '- travel finance',
     ]);
   });
 
-  it('leaves out what a rule grants and roles that were not read', () => {
+  it('skips cells assigned by a rule and roles that are not loaded', () => {
     const model = modelOf({ automatic: ['payroll finance'], unread: ['audit'] });
-    expect(words(toggleRange(model, shown, range(0, 1, 1, 2)))).toEqual(['+ travel finance']);
+    expect(texts(toggleRange(model, shown, range(0, 1, 1, 2)))).toEqual(['+ travel finance']);
   });
 
-  it('of one cell of a chosen application is toggled for all that are chosen', () => {
+  it('toggles a cell for all selected applications', () => {
     const chosen = { ...shown, chosen: new Set(['payroll', 'wiki']) };
-    expect(words(toggleRange(modelOf({}), chosen, range(0, 0, 1, 1)))).toEqual([
+    expect(texts(toggleRange(modelOf({}), chosen, range(0, 0, 1, 1)))).toEqual([
       '+ payroll finance',
       '+ wiki finance',
     ]);
-    expect(words(toggleRange(modelOf({}), chosen, range(1, 1, 1, 1)))).toEqual(['+ travel finance']);
+    expect(texts(toggleRange(modelOf({}), chosen, range(1, 1, 1, 1)))).toEqual(['+ travel finance']);
   });
 });
 
 describe('filling down', () => {
-  it('makes the rows below as the first one, column by column', () => {
+  it('copies the first row to the rows below, column by column', () => {
     const model = modelOf({ granted: ['payroll finance', 'wiki audit'] });
-    expect(words(fillDown(model, shown, range(0, 2, 1, 2)))).toEqual([
+    expect(texts(fillDown(model, shown, range(0, 2, 1, 2)))).toEqual([
       '+ travel finance',
       '+ wiki finance',
       '- wiki audit',
     ]);
   });
 
-  it('makes a single cell as the one above it, and the first row as nothing', () => {
+  it('copies the cell above into a single cell, and does nothing in the first row', () => {
     const model = modelOf({ granted: ['payroll finance'] });
-    expect(words(fillDown(model, shown, range(1, 1, 1, 1)))).toEqual(['+ travel finance']);
+    expect(texts(fillDown(model, shown, range(1, 1, 1, 1)))).toEqual(['+ travel finance']);
     expect(fillDown(model, shown, range(0, 0, 1, 1))).toEqual([]);
   });
 });
 
-describe('what is asked about', () => {
-  it('is what would change who is everybody, and not the taking back of what is only pending', () => {
+describe('everybodyAmong', () => {
+  it('returns changes to Everybody, but not the undo of a pending change', () => {
     const granting = toggleRange(modelOf({}), shown, range(0, 0, 0, 1));
-    expect(words(everybodyAmong(granting).everybody)).toEqual(['+ payroll Everybody']);
-    expect(words(everybodyAmong(granting).others)).toEqual(['+ payroll finance']);
+    expect(texts(everybodyAmong(granting).everybody)).toEqual(['+ payroll Everybody']);
+    expect(texts(everybodyAmong(granting).others)).toEqual(['+ payroll finance']);
     const pending = modelOf({ pending: { 'payroll Everybody': true } });
     expect(everybodyAmong(toggleRange(pending, shown, range(0, 0, 0, 0))).everybody).toEqual([]);
   });

@@ -7,15 +7,15 @@ import { cellState } from './cell-state.ts';
 import type { ToggledCell, WantedCell } from './publication-edits.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
 
-/** What is shown: the rows and columns of the matrix. */
+/** The shown rows and columns of the matrix. */
 interface ShownMatrix {
   readonly rows: readonly ApplicationSummary[];
   readonly columns: readonly Role[];
-  /** Applications that were chosen: a toggle of one is a toggle of all of them. */
+  /** IDs of selected applications. Toggling one of them toggles all. */
   readonly chosen: ReadonlySet<string>;
 }
 
-/** What of the model tells about a cell. */
+/** The parts of the model that determine the state of a cell. */
 export interface CellModel {
   readonly data: Pick<RolesModel['data'], 'isKnown' | 'isGranted' | 'isAutomatic'>;
   readonly edits: Pick<RolesModel['edits'], 'wanted'>;
@@ -34,7 +34,7 @@ export function stateOf(
   });
 }
 
-/** A cell with what the tenant has; undefined where it cannot be toggled. */
+/** A cell with its current value on the tenant; undefined if it can't be toggled. */
 export function toggledCell(
   { data }: Pick<CellModel, 'data'>,
   application: Pick<ApplicationSummary, 'id' | 'name'>,
@@ -50,7 +50,7 @@ export function toggledCell(
   };
 }
 
-/** All cells of a range take the same: granted, unless all of them are. */
+/** Sets all cells of a range to the same value: assigned, unless all of them already are. */
 export function toggleRange(model: CellModel, shown: ShownMatrix, range: CellRange): WantedCell[] {
   return toggleCells(model, cellsIn(model, shown, range));
 }
@@ -61,7 +61,7 @@ export function toggleCells(model: Pick<CellModel, 'edits'>, cells: readonly Tog
   return cells.filter((cell) => isWanted(model, cell) !== wanted).map((cell) => ({ cell, wanted }));
 }
 
-/** The rows below the first of a range become as that, column by column; a single cell becomes as the one above it. */
+/** Copies the first row of a range to the rows below it, column by column; a single cell copies the one above it. */
 export function fillDown(
   model: CellModel,
   shown: ShownMatrix,
@@ -88,7 +88,7 @@ export function fillDown(
   return changes;
 }
 
-/** Those that would change who is everybody, apart from the others: they are asked about. */
+/** Separates changes to Everybody, which need a confirmation, from the others. */
 export function everybodyAmong(changes: readonly WantedCell[]): {
   readonly everybody: readonly WantedCell[];
   readonly others: readonly WantedCell[];

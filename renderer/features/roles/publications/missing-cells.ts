@@ -4,8 +4,8 @@ interface Known {
   readonly id: string;
 }
 
-/** What is pending of applications or roles that the tenant no longer has. */
-export function goneCells(
+/** Pending changes of applications or roles that no longer exist on the tenant. */
+export function missingCells(
   cells: readonly PendingPublication[],
   applications: readonly Known[],
   roles: readonly Known[],

@@ -29,13 +29,13 @@ const effect = (
     rolesOf: (applicationId) => has[applicationId] ?? [],
   });
 
-describe('who gains and who loses', () => {
-  it('are different people over all applications', () => {
+describe('peopleEffect', () => {
+  it('counts distinct users over all applications', () => {
     const cells = [cell('payroll', 'finance', true), cell('travel', 'audit', true)];
     expect(effect(cells, {}).gain).toEqual({ type: 'exactly', count: 4 });
   });
 
-  it('are not those who have the application by another role', () => {
+  it('excludes users with access through another role', () => {
     expect(effect([cell('payroll', 'finance', true)], { payroll: ['audit'] }).gain).toEqual({
       type: 'exactly',
       count: 2,
@@ -46,19 +46,19 @@ describe('who gains and who loses', () => {
     });
   });
 
-  it('is nobody where everybody has it', () => {
+  it('is zero if Everybody has access', () => {
     expect(effect([cell('payroll', 'finance', true)], { payroll: ['Everybody'] }).gain).toEqual({
       type: 'exactly',
       count: 0,
     });
   });
 
-  it('is everybody else when it is taken away from Everybody', () => {
+  it('is everyone without another role when Everybody is unassigned', () => {
     const has = { payroll: ['Everybody', 'audit'] };
     expect(effect([cell('payroll', 'Everybody', false)], has).lose).toEqual({ type: 'exactly', count: 3 });
   });
 
-  it('is said as at most so many where it is not known who has a role, and not at all without a number', () => {
+  it('is an upper bound without known members, and unknown without a count', () => {
     const cells = [cell('payroll', 'finance', true), cell('payroll', 'audit', true)];
     expect(effect(cells, {}, ['finance']).gain).toEqual({ type: 'upTo', count: 5 });
     expect(effect(cells, {}, ['finance'], {}).gain).toEqual({ type: 'unknown' });
@@ -69,20 +69,20 @@ describe('who gains and who loses', () => {
   });
 });
 
-describe('the words', () => {
+describe('effectText', () => {
   const exactly = (count: number) => ({ type: 'exactly', count }) as const;
 
   it.each([
-    [exactly(212), exactly(9), '212 people gain access, 9 lose it.'],
-    [exactly(1), exactly(0), '1 person gains access, nobody loses it.'],
-    [{ type: 'upTo', count: 5 } as const, exactly(0), 'Up to 5 people gain access, nobody loses it.'],
-    [exactly(0), exactly(5), 'Nobody gains access, 5 lose it.'],
-    [{ type: 'unknown' } as const, exactly(2), '2 people lose access.'],
-  ])('of %j and %j are “%s”', (gain, lose, words) => {
-    expect(effectText({ gain, lose })).toBe(words);
+    [exactly(212), exactly(9), '212 users gain access, 9 lose it.'],
+    [exactly(1), exactly(0), '1 user gains access, no users lose it.'],
+    [{ type: 'upTo', count: 5 } as const, exactly(0), 'Up to 5 users gain access, no users lose it.'],
+    [exactly(0), exactly(5), 'No users gain access, 5 lose it.'],
+    [{ type: 'unknown' } as const, exactly(2), '2 users lose access.'],
+  ])('of %j and %j are “%s”', (gain, lose, text) => {
+    expect(effectText({ gain, lose })).toBe(text);
   });
 
-  it('say so where nothing is known', () => {
-    expect(effectText({ gain: { type: 'unknown' }, lose: { type: 'unknown' } })).toMatch(/not known/);
+  it('says so if nothing is known', () => {
+    expect(effectText({ gain: { type: 'unknown' }, lose: { type: 'unknown' } })).toMatch(/unknown/);
   });
 });

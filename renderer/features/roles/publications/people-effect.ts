@@ -3,17 +3,17 @@ import type { PendingPublication } from '../../../../contract/roles/roles.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { counted } from '../../../../languages/text/intl.ts';
 
-/** What is known of who has which role. */
+/** Known role memberships. */
 export interface KnownPeople {
-  /** Identifiers of the people who have a role; undefined where the tenant did not tell. */
+  /** IDs of the members of a role; undefined if the tenant doesn't provide them. */
   members(roleId: string): ReadonlySet<string> | undefined;
-  /** How many have it; undefined where that is not known either. */
+  /** Number of members; undefined if that is not known either. */
   count(roleId: string): number | undefined;
-  /** The roles that have an application now. */
+  /** The roles an application is currently assigned to. */
   rolesOf(applicationId: string): readonly string[];
 }
 
-/** How many people gain or lose an application. `exactly`, at most so many (`upTo`), or nobody knows. */
+/** How many users gain or lose access: `exactly`, at most (`upTo`), or unknown. */
 type PeopleCount =
   { readonly type: 'exactly' | 'upTo'; readonly count: number } | { readonly type: 'unknown' };
 
@@ -23,12 +23,12 @@ export interface PeopleEffect {
 }
 
 /**
- * How many different people gain or lose any application by what is pending. Exact where it is known who has the roles
- * concerned: who has an application by another role neither gains nor loses it.
+ * How many distinct users gain or lose access through the pending changes. Exact if the members of all roles
+ * concerned are known: a user with access through another role neither gains nor loses it.
  */
 export function peopleEffect(cells: readonly PendingPublication[], known: KnownPeople): PeopleEffect {
-  const gaining = new Gathering(known);
-  const losing = new Gathering(known);
+  const gaining = new AffectedUsers(known);
+  const losing = new AffectedUsers(known);
   for (const [applicationId, pending] of Map.groupBy(cells, (cell) => cell.applicationId)) {
     const before = new Set(known.rolesOf(applicationId));
     const granted = pending.filter(({ wanted }) => wanted).map(({ roleId }) => roleId);
@@ -40,11 +40,11 @@ export function peopleEffect(cells: readonly PendingPublication[], known: KnownP
   return { gain: gaining.result(), lose: losing.result() };
 }
 
-/** Collects the people of roles who do not have the application by others. */
-class Gathering {
+/** Collects the members of roles who don't have access through other roles. */
+class AffectedUsers {
   readonly #known: KnownPeople;
   readonly #people = new Set<string>();
-  /** Roles whose people are counted, not known. */
+  /** Roles for which only the member count is known. */
   readonly #uncounted = new Set<string>();
   #isExact = true;
 
@@ -53,10 +53,10 @@ class Gathering {
   }
 
   add(roleIds: readonly string[], others: ReadonlySet<string>): void {
-    // Who can sign in has what everybody has.
+    // Everybody includes all users.
     if (roleIds.length === 0 || others.has(everybodyId)) return;
     const excepted = [...others].map((roleId) => this.#known.members(roleId));
-    // Who has it by a role whose people are not known may be among these: at most so many.
+    // Members of a role with unknown members may be among these, so the count is an upper bound.
     if (excepted.includes(undefined)) this.#isExact = false;
     for (const roleId of roleIds) {
       const members = this.#known.members(roleId);
@@ -82,29 +82,28 @@ class Gathering {
   }
 }
 
-/** `212 people gain access, 9 lose it.`; empty where nobody knows anything. */
+/** `212 users gain access, 9 lose it.` */
 export function effectText({ gain, lose }: PeopleEffect): string {
-  const words = [
+  const sides = [
     sideText(gain, 'gain', 'access'),
     sideText(lose, 'lose', gain.type === 'unknown' ? 'access' : 'it'),
   ];
-  const told = words.filter((word) => word !== '');
-  if (told.length === 0)
-    return 'How many people that concerns is not known: the tenant does not tell who has a role.';
-  const [first = '', ...rest] = told;
-  return capitalized(`${[first, ...rest.map((word) => word.replace(/ (person|people)/, ''))].join(', ')}.`);
+  const known = sides.filter((side) => side !== '');
+  if (known.length === 0) return 'Affected users unknown: role membership isn’t available on this tenant.';
+  const [first = '', ...rest] = known;
+  return capitalized(`${[first, ...rest.map((side) => side.replace(/(\d) users?/, '$1'))].join(', ')}.`);
 }
 
 function sideText(side: PeopleCount, verb: 'gain' | 'lose', what: string): string {
   if (side.type === 'unknown') return '';
   const { type, count } = side;
-  const number = count === 0 ? 'nobody' : counted(count, 'person', 'people');
-  const action = count < 2 ? `${verb}s` : verb;
+  const number = count === 0 ? 'no users' : counted(count, 'user');
+  const action = count === 1 ? `${verb}s` : verb;
   return `${type === 'upTo' && count > 0 ? 'up to ' : ''}${number} ${action} ${what}`;
 }
 
-/** How many different people have any of these roles; undefined where that is not known of one of them. */
-export function ofPeople(
+/** Number of distinct members of these roles; undefined if the members of one of them are unknown. */
+export function distinctMemberCount(
   roleIds: readonly string[],
   { members }: Pick<KnownPeople, 'members'>,
 ): number | undefined {

@@ -1,4 +1,4 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are made anew with every change, and never changed once they are told */
+/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are replaced with every change and never mutated afterwards */
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import type { PendingPublication, Publication, PublicationsDraft } from '../../../../contract/roles/roles.ts';
 import { publicationsDraft } from '../../../../contract/roles/publications-draft.ts';
@@ -7,39 +7,39 @@ import type { ChangeRequest } from '../../../../contract/changes/changes.ts';
 import { EditingDraft } from '../../../drafts/editing-draft.svelte.ts';
 import { publicationRequest } from '../../../review/publication-request.ts';
 
-/** A cell to toggle, with what the tenant has. */
+/** A cell to toggle, with its current value on the tenant. */
 export interface ToggledCell extends Publication {
   readonly application: string;
   readonly role: string;
   readonly isGranted: boolean;
 }
 
-/** What a person wants of a cell. */
+/** The wanted value of a cell. */
 export interface WantedCell {
   readonly cell: ToggledCell;
   readonly wanted: boolean;
 }
 
-/** As many as a draft holds. */
+/** Maximum number of changes in a draft. */
 export const maxPending = 10_000;
 
-/** One act of a person, which one key takes back: what was pending of each cell before and after. */
-type Act = ReadonlyMap<
+/** One undoable edit: the pending change of each cell before and after. */
+type Edit = ReadonlyMap<
   string,
   { readonly before: PendingPublication | undefined; readonly after: PendingPublication | undefined }
 >;
 
 const nothing: PublicationsDraft = { cells: [] };
-const maxActs = 200;
+const maxEdits = 200;
 
 /**
- * What is pending of who may use which application of a tenant, saved as it is toggled. The matrix and the Roles tab of
- * every application make one draft together.
+ * Pending assignment changes of a tenant, saved with every toggle. The matrix and the Roles tab of every
+ * application share one draft.
  */
 export class PublicationEdits {
   readonly draft: EditingDraft<PublicationsDraft>;
-  #done: Act[] = [];
-  #undone: Act[] = [];
+  #done: Edit[] = [];
+  #undone: Edit[] = [];
   readonly #pending = $derived.by(
     () => new Map(this.draft.content.cells.map((cell) => [publicationTarget(cell), cell])),
   );
@@ -69,17 +69,17 @@ export class PublicationEdits {
     return this.cells.length - this.grants;
   }
 
-  /** What is wanted of a cell; undefined where nothing is pending. */
+  /** The pending value of a cell; undefined without a pending change. */
   wanted(publication: Publication): boolean | undefined {
     return this.#pending.get(publicationTarget(publication))?.wanted;
   }
 
   /**
-   * Wants these cells so, as one act. Current on tenant so already is no longer pending. Answers false where a draft
-   * does not hold as many, and does nothing then.
+   * Sets these cells as one edit. A cell that equals the tenant's value is no longer pending. Returns false,
+   * without any change, if the draft would exceed `maxPending`.
    */
   set(cells: readonly WantedCell[]): boolean {
-    const act: Act = new Map(
+    const edit: Edit = new Map(
       cells.flatMap(({ cell, wanted }) => {
         const key = publicationTarget(cell);
         const before = this.#pending.get(key);
@@ -91,53 +91,55 @@ export class PublicationEdits {
         return before?.wanted === after?.wanted ? [] : [[key, { before, after }] as const];
       }),
     );
-    const more = [...act.values()].filter(({ before, after }) => before === undefined && after !== undefined);
+    const more = [...edit.values()].filter(
+      ({ before, after }) => before === undefined && after !== undefined,
+    );
     if (this.cells.length + more.length > maxPending) return false;
-    if (act.size === 0) return true;
-    this.#done = [...this.#done, act].slice(-maxActs);
+    if (edit.size === 0) return true;
+    this.#done = [...this.#done, edit].slice(-maxEdits);
     this.#undone = [];
-    this.#write(act, 'after');
+    this.#write(edit, 'after');
     return true;
   }
 
-  /** Takes the last act back; answers whether there was one. */
+  /** Undoes the last edit; returns whether there was one. */
   undo(): boolean {
-    const act = this.#done.pop();
-    if (act === undefined) return false;
-    this.#undone.push(act);
-    this.#write(act, 'before');
+    const edit = this.#done.pop();
+    if (edit === undefined) return false;
+    this.#undone.push(edit);
+    this.#write(edit, 'before');
     return true;
   }
 
   redo(): boolean {
-    const act = this.#undone.pop();
-    if (act === undefined) return false;
-    this.#done.push(act);
-    this.#write(act, 'after');
+    const edit = this.#undone.pop();
+    if (edit === undefined) return false;
+    this.#done.push(edit);
+    this.#write(edit, 'after');
     return true;
   }
 
-  /** Lets go of cells: what the tenant has by now as wanted, or what can no longer be. No act of a person. */
+  /** Drops pending cells that already match the tenant or can no longer be applied. Not an undoable edit. */
   drop(isDropped: (cell: PendingPublication) => boolean): void {
-    const kept = this.cells.filter((cell) => !isDropped(cell));
-    if (kept.length < this.cells.length) this.draft.change({ cells: kept });
+    const remaining = this.cells.filter((cell) => !isDropped(cell));
+    if (remaining.length < this.cells.length) this.draft.change({ cells: remaining });
   }
 
-  /** Discards everything; acts before it cannot be taken back into a draft that is gone. */
+  /** Discards the draft and the undo history. */
   async discard(): Promise<boolean> {
     this.#done = [];
     this.#undone = [];
     return await this.draft.discard();
   }
 
-  /** What a review is made of. */
+  /** The change request for a review. */
   request(): ChangeRequest {
     return publicationRequest(this.cells);
   }
 
-  #write(act: Act, side: 'before' | 'after'): void {
+  #write(edit: Edit, side: 'before' | 'after'): void {
     const cells = new Map(this.#pending);
-    for (const [key, change] of act) {
+    for (const [key, change] of edit) {
       const cell = change[side];
       if (cell === undefined) cells.delete(key);
       else cells.set(key, cell);

@@ -7,7 +7,7 @@ import type { WantedCell } from './publication-edits.svelte.ts';
 import { maxPending } from './publication-edits.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
 
-/** What a person toggles on its way into the draft: what would change who is everybody is asked about first. */
+/** Puts toggles into the draft, after a confirmation if they change the assignments of Everybody. */
 export class PublicationWants {
   readonly #model: RolesModel;
   readonly #toasts: ToastQueue;
@@ -36,7 +36,7 @@ export class PublicationWants {
     };
   }
 
-  /** Answers true where the person would rather choose roles. */
+  /** Returns true if the user chose to pick roles instead. */
   answer(answer: EverybodyAnswer): boolean {
     const { everybody, others } = this.#asked ?? { everybody: [], others: [] };
     this.#question = undefined;
@@ -51,10 +51,10 @@ export class PublicationWants {
     if (!this.#model.edits.undo()) this.#toasts.show({ text: 'Nothing to undo.' });
   }
 
-  /** Says why nothing of so many cells can be toggled at once. */
+  /** Shows why so many cells can't be toggled at once. */
   notifyTooMany(): void {
     this.#toasts.show({
-      text: `That is more than a draft holds: ${formatNumber(maxPending)} changes. Choose fewer, or apply what is pending first.`,
+      text: `A draft can hold at most ${maxPending.toLocaleString('en')} changes. Select fewer cells, or apply pending changes first.`,
       tone: 'warn',
     });
   }
@@ -70,7 +70,7 @@ export class PublicationWants {
       .map(({ id, name }) => {
         const count = this.#model.memberCount(id);
         if (count === undefined) return name;
-        return `${name} (${counted(count, 'person', 'people')})`;
+        return `${name} (${counted(count, 'member')})`;
       });
   }
 }

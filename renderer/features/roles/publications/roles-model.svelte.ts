@@ -1,4 +1,4 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are made anew with every change, and never changed once they are told */
+/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are replaced with every change and never mutated afterwards */
 import { untrack } from 'svelte';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import type { MemberCounts, PublicationsDraft, Role } from '../../../../contract/roles/roles.ts';
@@ -14,7 +14,7 @@ import { peopleEffect } from './people-effect.ts';
 import { PublicationEdits } from './publication-edits.svelte.ts';
 import { RoleData } from '../../../tenant/role-data.svelte.ts';
 
-/** Everything that the parts of the Roles view and the Roles tab know of a tenant, and what is pending. */
+/** Shared state of the Roles view and the Roles tab: roles, assignments and pending changes of a tenant. */
 export interface RolesModel {
   readonly tenantId: string;
   readonly roles: Resource<readonly Role[]>;
@@ -24,19 +24,19 @@ export interface RolesModel {
   readonly edits: PublicationEdits;
   readonly opening: DraftOpening;
   readonly effect: PeopleEffect;
-  /** How many people have a role; undefined where nobody knows. */
+  /** Number of members of a role; undefined if unknown. */
   memberCount(roleId: string): number | undefined;
-  /** Why nobody knows it of any role. */
+  /** Why the counts are unknown. */
   readonly countsReason: string | undefined;
-  /** Reads from the tenant once more what could not be read. */
-  readAgain(): void;
+  /** Reloads the assignments from the tenant. */
+  reload(): void;
 }
 
 const untouched: PublicationsDraft = { cells: [] };
-/** Roles whose people are asked for, so that who gains or loses is said exactly; with more it is said as a bound. */
+/** Up to this many roles, members are loaded for exact counts of affected users; beyond it, counts are upper bounds. */
 const maxAskedRoles = 40;
 
-/** Reads the roles of a tenant and follows them. Call while a component initializes. */
+/** Loads the roles of a tenant and keeps them current. Call during component initialization. */
 export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => string): RolesModel {
   const id = untrack(tenantId);
   const edits = new PublicationEdits(desk, id);
@@ -50,7 +50,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
   const opening = followTenant(edits.draft, () => untouched);
   const ordered = $derived((roles.data ?? []).toSorted(inOrder));
 
-  /** What is pending comes first: it is what a person waits for. */
+  /** Roles with pending changes first: the user is waiting for them. */
   function readAll(): void {
     const pending = new Set(edits.cells.map(({ roleId }) => roleId));
     const first = ordered.filter((role) => pending.has(role.id));
@@ -68,7 +68,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
     untrack(readAll);
   });
 
-  // Current on tenant by now as wanted is nobody's change any longer.
+  // A cell whose wanted value is now on the tenant is no longer a change.
   $effect(() => {
     void data.version;
     if (!edits.draft.isOpen) return;
@@ -113,7 +113,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
     get countsReason() {
       return counts.data?.isKnown === false ? counts.data.reason : undefined;
     },
-    readAgain: readAll,
+    reload: readAll,
   };
 }
 
