@@ -128,7 +128,7 @@ test('creates a webhook, sends a test, and edits it', async () => {
   });
   await expect(desk.webhooks.preview).toContainText('"level": "HIGH"');
   await desk.webhooks.sendTest();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
   expect((await receiver.next(({ path }) => path === '/tickets')).method).toBe('POST');
   await desk.webhooks.reviewChange();
   await desk.review.apply();

@@ -19,7 +19,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const save = async (name: string, description: string, folder: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+S');
-    const form = dialog('Save this query');
+    const form = dialog('Save query');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('textbox', { name: /^Description/ }).fill(description);
     await form.getByRole('combobox', { name: 'Folder' }).click();
@@ -34,7 +34,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
   await test.step('the library', async () => {
     for (const folder of ['Sign-ins', 'Weekly']) {
       await main.getByRole('button', { name: 'New folder' }).click();
-      await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill(folder);
+      await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill(folder);
       await page.keyboard.press('Enter');
       await expect(query.saved(folder)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -113,7 +113,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await expect(main.getByText('No rows')).toBeVisible();
     await camera.shoot('no-rows');
     await main.getByRole('button', { name: 'History', exact: true }).press('Enter');
-    await expect(dialog('History of queries').getByRole('option').first()).toBeVisible();
+    await expect(dialog('Query history').getByRole('option').first()).toBeVisible();
     await camera.shoot('history');
     await page.keyboard.press('Escape');
   });

@@ -235,13 +235,13 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible();
   await camera.shoot('webhook-hostile-values');
   await page.getByRole('tab', { name: 'Past events' }).click();
-  await page.getByRole('button', { name: 'Read events' }).click();
+  await page.getByRole('button', { name: 'Load events' }).click();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await camera.shoot('webhook-past-events');
   await desk.webhooks.openTab('Definition');
   await camera.shoot('webhook-definition');
   await desk.webhooks.sendTest();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
   await camera.shoot('webhook-tested');
   await desk.webhooks.reviewChange();
   await expect(desk.review.applyButton).toBeVisible();
@@ -266,7 +266,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await desk.migration.compare();
   await expect(desk.migration.rules).toHaveCount(1);
   await camera.shoot('migration-workbook');
-  await desk.migration.take('Choose another source or target');
+  await desk.migration.take('Change source or target');
   const damaged = info.outputPath('damaged.json');
   await writeFile(damaged, '{ "version": ');
   await desk.migration.openFile(damaged);

@@ -66,7 +66,7 @@ it('does what a button of the view does by its key, with the focus where it was'
   await render(PaletteWindow, { desk: fakeDesk().desk, onformat });
   await field.click();
   await userEvent.keyboard('{Control>}k{/Control}');
-  const offered = page.getByRole('option', { name: 'Format the script' });
+  const offered = page.getByRole('option', { name: 'Format script' });
   await expect.element(offered).toHaveTextContent(/Shift.*Alt.*F/);
   // What cannot be done now is not offered.
   await expect.element(page.getByRole('option', { name: 'Review change' })).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
     ...(has('[role=listbox]') ? [lists] : []),
     ...(has('.cm-editor') ? [editors] : []),
     ...(has('.cm-content[data-language="freemarker"]:not([aria-readonly])') ? [templates] : []),
-    ...(has('[aria-label="Format the script"]') ? [scripts] : []),
+    ...(has('[aria-label="Format script"]') ? [scripts] : []),
     {
       title: 'Review',
       shortcuts: [
@@ -89,9 +89,9 @@ const templates: ShortcutGroup = {
 const scripts: ShortcutGroup = {
   title: 'Scripts',
   shortcuts: [
-    { keys: 'Shift+Alt+F', label: 'Format the script' },
+    { keys: 'Shift+Alt+F', label: 'Format script' },
     { keys: 'F12', label: 'Go to where a name is defined' },
     { keys: 'F1', label: 'To the functions' },
-    { keys: 'Mod+R', label: 'Run for the users of the bench' },
+    { keys: 'Mod+R', label: 'Run test users' },
   ],
 };

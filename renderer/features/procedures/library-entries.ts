@@ -9,7 +9,7 @@ import { foldText, plainLetters, searchedWords } from '../../../languages/order/
 
 type EntryKind = 'query' | 'job';
 
-/** What the list of the library shows of an entry, and finds it by. */
+/** A library entry as listed and searched. */
 export interface LibraryEntry {
   readonly id: string;
   readonly name: string;
@@ -18,14 +18,14 @@ export interface LibraryEntry {
   readonly path: string;
   readonly kind: EntryKind;
   readonly isOwn: boolean;
-  /** Names of what a procedure needs. */
+  /** Names of its required arguments. */
   readonly needs: string;
-  /** Of all that it is given. */
+  /** Labels of all its arguments. */
   readonly labels: readonly string[];
 }
 
-const ownGroup = 'Own';
-/** In the order of the list. */
+const ownGroup = 'Custom';
+/** In list order. */
 export const entryGroups: readonly string[] = [ownGroup, ...procedureGroups];
 
 const namesOf = (parameters: readonly LibraryArgument[]): string =>
@@ -42,13 +42,13 @@ function entryOf(
   return { id, name, words, path, ...more, needs, labels: parameters.map(({ label }) => label) };
 }
 
-/** Everything that the platform has, group by group. */
+/** All entries of the platform, by group. */
 const ofPlatform: readonly LibraryEntry[] = [
   ...procedureLibrary.map((each) => entryOf(each, { group: each.group, kind: 'query', isOwn: false })),
   ...jobLibrary.map((each) => entryOf(each, { group: 'Jobs', kind: 'job', isOwn: false })),
 ];
 
-/** What somebody has added, and everything that the platform has. */
+/** Custom entries, and all entries of the platform. */
 export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[] => [
   ...own.map((each) =>
     each.via === 'job'
@@ -58,7 +58,7 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
   ...ofPlatform,
 ];
 
-/** With every word of what was typed somewhere in it, in whatever order. */
+/** Entries that contain every typed word, in any order. */
 export function isFound({ name, group, words, path, labels }: LibraryEntry, typed: string): boolean {
   const text = plainLetters([name, group, words, path, ...labels].join(' '));
   return searchedWords(typed).every((word) => text.includes(word));
@@ -69,11 +69,11 @@ interface MarkedPart {
   readonly isMatch: boolean;
 }
 
-/** A name in pieces, those marked that were typed. */
+/** A name split at the matches of the search. */
 export function markedParts(name: string, typed: string): readonly MarkedPart[] {
   const lower = plainLetters(name);
   const isMarked = Array.from({ length: name.length }, () => false);
-  // Where a letter becomes several, or none, nothing can be said of places after it.
+  // If a letter normalizes to several or none, positions after it are unknown.
   const isSteady = [...name].every((letter) =>
     [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
   );

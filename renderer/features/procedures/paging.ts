@@ -6,7 +6,7 @@ type PagingRead =
   | { readonly ok: true; readonly paging: ResultPaging }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** How it is read unless somebody wants it otherwise. */
+/** Default paging. */
 export const wholePaging: ResultPaging = {
   ...{ pageSize: null, page: null, sortBy: '', ascending: true, caching: -1 },
 };
@@ -22,7 +22,7 @@ export const cachingOptions = [
 
 const most = { pageSize: 10_000, page: 100_000_000 } as const;
 
-/** What was typed about pages and their order. */
+/** The entered paging and order. */
 export function readPaging(entered: Entered): PagingRead {
   const problems: ArgumentProblem[] = [];
   const whole = (name: 'pageSize' | 'page'): number | null => {
@@ -30,8 +30,8 @@ export function readPaging(entered: Entered): PagingRead {
     if (typed === '') return null;
     const value = Number(typed);
     if (/^\d+$/.test(typed) && value >= 1 && value <= most[name]) return value;
-    const upTo = formatNumber(most[name]);
-    problems.push({ name, message: `Enter a whole number from 1 to ${upTo}, or nothing.` });
+    const upTo = most[name].toLocaleString('en');
+    problems.push({ name, message: `Enter a whole number from 1 to ${upTo}, or leave it empty.` });
     return null;
   };
   const paging = {
@@ -45,14 +45,14 @@ export function readPaging(entered: Entered): PagingRead {
     ascending: entered['order'] !== 'descending',
     caching: Number(cachingOptions.find(({ value }) => value === entered['caching'])?.value ?? '-1'),
   };
-  // Pages are counted by their size.
+  // Page numbers need a page size.
   if (paging.page !== null && paging.pageSize === null && problems.length === 0) {
-    problems.push({ name: 'pageSize', message: 'Enter how many rows a page has.' });
+    problems.push({ name: 'pageSize', message: 'Enter the page size.' });
   }
   return problems.length === 0 ? { ok: true, paging } : { ok: false, problems };
 }
 
-/** Members of `Args` that somebody has chosen; empty for none. Source: platform specification, "Query and job endpoints". */
+/** Changed members of `Args`; empty if all are default. Source: platform specification, "Query and job endpoints". */
 export function pagingText({ pageSize, page, sortBy, ascending, caching }: ResultPaging): string {
   const chosen = [
     ...(page === null ? [] : [`PageNumber: ${page}`]),

@@ -42,7 +42,7 @@ async function show(handlers: Partial<Handlers> = {}) {
 const button = (name: string) => page.getByRole('button', { name });
 const take = async () => await userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-it('adds what is new and replaces nothing, unless somebody says so', async () => {
+it('adds new queries and replaces none by default', async () => {
   const { asked, onimported } = await show();
   await expect.element(button('Import 1 query')).toBeEnabled();
   await take();
@@ -52,12 +52,12 @@ it('adds what is new and replaces nothing, unless somebody says so', async () =>
   ]);
 });
 
-it('decides for all that are different at once, and for one of them otherwise', async () => {
+it('chooses an action for all changed queries, and another for one of them', async () => {
   const { asked } = await show();
-  await userEvent.click(button('Use tenant version'));
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 2' }));
+  await userEvent.click(button('Use file version'));
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 2' }));
   await userEvent.click(page.getByRole('option', { name: 'Keep both' }));
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 0' }));
   await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await userEvent.click(page.getByRole('radio', { name: 'Only in Acme' }));
   await userEvent.click(button('Import 2 queries'));
@@ -69,14 +69,14 @@ it('decides for all that are different at once, and for one of them otherwise', 
   ]);
 });
 
-it('has nothing to take where all is left out', async () => {
+it('has nothing to import if every query is skipped', async () => {
   await show();
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 0' }));
   await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await expect.element(button('Import 0 queries')).toBeDisabled();
 });
 
-it('shows what would be replaced by what, one query at a time', async () => {
+it('shows both versions, one query at a time', async () => {
   await show();
   await userEvent.click(button('Compare Query 2'));
   await expect.element(page.getByText('SELECT ID FROM Role')).toBeVisible();
@@ -86,7 +86,7 @@ it('shows what would be replaced by what, one query at a time', async () => {
   await expect.element(button('Compare Query 3')).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('stays open where it could not be taken, so that it can be tried again', async () => {
+it('stays open after a failed import, to try again', async () => {
   const failed = {
     code: 'storage-full',
     message: 'The disk is full.',

@@ -25,7 +25,7 @@ interface LibraryActionsParts {
   readonly open: (query: SavedQuery) => void;
 }
 
-/** What is asked about a saved query: a new one has its content, another one is known. */
+/** The query in the save dialog: the content of a new one, or a saved one. */
 interface Describing {
   readonly title: string;
   readonly begin: QueryDetails;
@@ -33,7 +33,7 @@ interface Describing {
   readonly then?: (query: SavedQuery) => void;
 }
 
-/** All that can be done with saved queries and their folders, and what is being asked about them. */
+/** All actions on saved queries and their folders, with their open dialogs. */
 export class LibraryActions {
   readonly #parts: LibraryActionsParts;
   #isBusy = false;
@@ -56,11 +56,11 @@ export class LibraryActions {
       }
     | undefined
   >(undefined);
-  /** What is ticked at first of what is to be shared. */
+  /** Initial selection of the share dialog. */
   sharing = $state.raw<readonly string[] | undefined>(undefined);
-  /** A file that was opened, and not taken or let go yet. */
+  /** The opened file, until it is imported or closed. */
   importing = $state.raw<OpenedQueryFile | undefined>(undefined);
-  /** Another text was saved over the one that was opened. */
+  /** Another text was saved since this one was opened. */
   conflict = $state.raw<{ readonly theirs: SavedQuery; readonly mine: QueryContent } | undefined>(undefined);
 
   constructor(parts: LibraryActionsParts) {
@@ -69,8 +69,8 @@ export class LibraryActions {
 
   menuOf(row: LibraryRow): readonly MenuItem[] {
     const common: readonly MenuItem[] = [
-      { label: 'Share as a file…', icon: 'file-down', onselect: () => (this.sharing = [row.id]) },
-      { label: 'Move to a folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
+      { label: 'Share as file…', icon: 'file-down', onselect: () => (this.sharing = [row.id]) },
+      { label: 'Move to folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
       { kind: 'separator' },
       {
         label: 'Remove',
@@ -83,7 +83,7 @@ export class LibraryActions {
     if (row.kind === 'folder') {
       return [
         { label: 'Rename…', icon: 'pencil', shortcut: 'F2', onselect: () => this.askToRename(row) },
-        { label: 'New folder in it…', icon: 'folder-plus', onselect: () => this.askForFolder(row.id) },
+        { label: 'New subfolder…', icon: 'folder-plus', onselect: () => this.askForFolder(row.id) },
         ...common,
       ];
     }
@@ -112,7 +112,7 @@ export class LibraryActions {
   }
 
   askToAdd(content: QueryContent, then: (query: SavedQuery) => void, begin: QueryDetails = noDetails): void {
-    this.describing = { title: 'Save this query', begin, of: content, then };
+    this.describing = { title: 'Save query', begin, of: content, then };
   }
 
   #askToDuplicate(query: SavedQuery): void {
@@ -128,7 +128,7 @@ export class LibraryActions {
       this.describing = { title: `About ${query.name}`, begin: detailsOf(query), of: query };
     } else {
       const { id, name, parentId } = row.folder;
-      this.naming = { title: `Rename the folder ${name}`, name, id, parentId };
+      this.naming = { title: `Rename folder ${name}`, name, id, parentId };
     }
   }
 
@@ -143,7 +143,7 @@ export class LibraryActions {
         : { name: row.folder.name, from: row.folder.parentId, without: [row.id], row };
   }
 
-  /** What was asked is settled once it is kept; a message says why it is not. */
+  /** Closes the dialog after saving; a message shows why it failed. */
   async describe(details: QueryDetails): Promise<void> {
     const asked = this.describing;
     if (asked === undefined) return;
@@ -190,7 +190,7 @@ export class LibraryActions {
       this.#parts.toasts.show({
         text: `Moved ${name}.`,
         action: {
-          label: 'Put back',
+          label: 'Undo',
           run: () => void this.#try(() => this.#desk.move({ ...what, to: from })),
         },
       });
@@ -208,9 +208,9 @@ export class LibraryActions {
       this.#parts.toasts.show({
         text:
           row.kind === 'folder'
-            ? `Removed the folder ${row.folder.name}${inIt}.`
-            : `Removed the query ${row.query.name}.`,
-        action: { label: 'Put back', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
+            ? `Removed folder ${row.folder.name}${inIt}.`
+            : `Removed query ${row.query.name}.`,
+        action: { label: 'Undo', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
       });
     });
   }
@@ -240,7 +240,7 @@ export class LibraryActions {
       this.importing = await desk.queryFiles.open({ tenantId });
     } catch (thrown) {
       const { message, detail } = toDeskError(thrown);
-      // Where it is wrong, line by line; the first few are enough to mend it.
+      // Error positions, line by line; the first few are enough to fix it.
       const places = detail?.split('\n').slice(0, 3).join('\n');
       toasts.show({ text: message, tone: 'bad', ...(places === undefined ? {} : { detail: places }) });
     }
@@ -250,18 +250,18 @@ export class LibraryActions {
     const { desk, toasts } = this.#parts;
     this.importing = undefined;
     toasts.show({
-      text: `Took ${added + replaced} ${plural(added + replaced, { one: 'query', other: 'queries' })}: ${added} added, ${replaced} replaced.`,
+      text: `Imported ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
       tone: 'good',
       action: {
-        label: 'Roll back',
+        label: 'Undo',
         run: () => void this.#try(() => desk.queryFiles.takeBack({ importId })),
       },
     });
   }
 
   /**
-   * Puts a text in the place of the one of this revision; undefined where it is not kept, which is said or asked about.
-   * `replaced`: what it takes the place of knowingly, which can be put back.
+   * Replaces the text of this revision; undefined if it wasn't saved, which is then shown or asked about.
+   * `replaced`: the version replaced on purpose, which can be restored.
    */
   async saveText(
     { id, name }: SavedQuery,
@@ -271,7 +271,7 @@ export class LibraryActions {
   ): Promise<SavedQuery | undefined> {
     const { toasts, saved } = this.#parts;
     try {
-      const kept = await this.#desk.saveText({
+      const stored = await this.#desk.saveText({
         ...{ id, revision, text: mine.text, parameters: plain(mine.parameters) },
       });
       toasts.show({
@@ -280,12 +280,12 @@ export class LibraryActions {
           ? {}
           : {
               action: {
-                label: 'Restore theirs',
-                run: () => void this.saveText(kept, kept.revision, replaced),
+                label: 'Restore replaced version',
+                run: () => void this.saveText(stored, stored.revision, replaced),
               },
             }),
       });
-      return kept;
+      return stored;
     } catch (thrown) {
       const error = toDeskError(thrown);
       if (error.code !== 'conflict') {
@@ -300,7 +300,7 @@ export class LibraryActions {
     }
   }
 
-  /** A second press of the key does not do it twice. */
+  /** Pressing a key twice must not do it twice. */
   async #once(act: () => Promise<unknown>): Promise<boolean> {
     if (this.#isBusy) return false;
     this.#isBusy = true;
@@ -314,7 +314,7 @@ export class LibraryActions {
   }
 }
 
-/** What crosses to main must be plain. */
+/** Only plain data can be sent to main. */
 const plain = (parameters: readonly TypedParameter[]): TypedParameter[] =>
   parameters.map((parameter) => ({ ...parameter }));
 

@@ -8,7 +8,7 @@ import { plainLetters, searchedWords } from '../../../languages/order/fold-text.
 
 export type LibrarySort = 'name' | 'saved';
 
-/** One row of the tree of saved queries, as it is to be seen. */
+/** One visible row of the tree of saved queries. */
 export type LibraryRow =
   | {
       readonly kind: 'folder';
@@ -16,20 +16,20 @@ export type LibraryRow =
       readonly level: number;
       readonly isOpen: boolean;
       readonly folder: QueryFolder;
-      /** Queries in it and in the folders within, of those that are shown. */
+      /** Number of shown queries in it and its subfolders. */
       readonly count: number;
     }
   | { readonly kind: 'query'; readonly id: string; readonly level: number; readonly query: SavedQuery };
 
 interface LibraryView {
-  /** Identifiers of folders that are unfolded. */
+  /** IDs of expanded folders. */
   readonly open: readonly string[];
-  /** Narrows to what has all of them in its name, its description, its text or the folders around it. */
+  /** Shows only queries with all of these words in name, description, text or folders. */
   readonly words: string;
   readonly sort: LibrarySort;
 }
 
-/** Folders before queries, favorites before the others. A search unfolds all that it finds something in. */
+/** Folders before queries, favorites before the others. A search expands every folder with a match. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
   const words = searchedWords(view.words);
   const isSearch = words.length > 0;
@@ -69,7 +69,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
   return rowsIn(null, 1);
 }
 
-/** `Sign-ins / Weekly`; empty for no folder. */
+/** `Sign-ins / Weekly`; empty without a folder. */
 export function folderPath(folders: readonly QueryFolder[], id: string | null): string {
   const names: string[] = [];
   for (let at = id; at !== null && names.length < folders.length;) {
@@ -81,7 +81,7 @@ export function folderPath(folders: readonly QueryFolder[], id: string | null): 
   return names.join(' / ');
 }
 
-/** Folders to choose from, each after the one around it; without these and what stands in them. */
+/** Folders to select from, each after its parent; without these and their contents. */
 export function folderChoices(
   folders: readonly QueryFolder[],
   without: readonly string[] = [],

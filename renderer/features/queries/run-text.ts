@@ -2,10 +2,10 @@ import type { QueryRun } from '../../../contract/queries/queries.ts';
 import { counted, formatDuration } from '../../../languages/text/intl.ts';
 import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
-/** All of a text in one line. */
+/** A text on one line. */
 export const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What became of a run: `12 rows in 84 ms`, or why it failed and after how long. */
+/** Result of a run: `12 rows in 84 ms`, or why it failed and after how long. */
 export function runText({ rowCount, errorMessage, durationMs }: QueryRun): string {
   const took = formatDuration(durationMs);
   const rows = rowCount === null ? '' : counted(rowCount, 'row');

@@ -11,7 +11,7 @@ import { formatScript } from './format-script.ts';
 import { listed } from './test-run-text.ts';
 import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
 
-/** Answers a request; never rejects for what a script is or does. */
+/** Answers a request; never rejects because of the script. */
 export async function answerScriptRequest(
   engine: ScriptEngine,
   request: ScriptRequest,
@@ -44,7 +44,7 @@ async function answerTry(engine: ScriptEngine, trial: Trial, now: () => number):
   const linted = lintScript(script, trial.target);
   const { syntax } = result;
   const stops = syntax === undefined ? stopsOf(script, result.users) : [];
-  // What only the engine cannot read is told in its words.
+  // Only errors of the engine itself are shown with its message.
   const isReportedAlready = linted.some(({ severity }) => severity === 'error');
   const unread =
     syntax === undefined || isReportedAlready
@@ -62,11 +62,11 @@ function problemOf({ from, to, severity, message, replacement }: ScriptDiagnosti
   const fix =
     replacement === undefined
       ? undefined
-      : { label: `Replace by ${replacement}`, from, to, insert: replacement };
+      : { label: `Replace with ${replacement}`, from, to, insert: replacement };
   return { from, to, severity, message, fix, user: undefined };
 }
 
-/** Users whom the same place stops for the same reason are one problem; the first of them is its user. */
+/** Users that fail at the same position with the same error become one problem, named after the first of them. */
 function stopsOf(script: string, users: readonly UserTrial[]): ScriptProblem[] {
   const stops = new Map<string, { readonly failure: ScriptFailure; readonly names: string[] }>();
   for (const { name, after } of users) {

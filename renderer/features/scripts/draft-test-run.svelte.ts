@@ -2,14 +2,14 @@ import type { Trial } from '../../../languages/assertion/try-scripts.ts';
 import type { ScriptCalls } from './script-calls.ts';
 import type { TryAnswer } from './script-protocol.ts';
 
-/** From the last key to a run: fast typing runs once. */
+/** Delay from the last keystroke to a run: fast typing runs once. */
 const delayMs = 150;
 
-/** Tries the draft as it is typed: one trial at a time, and what was typed meanwhile next; nothing queues up. */
+/** Runs the draft while it is edited: one run at a time, then the latest text; nothing queues up. */
 export class DraftTestRun {
   readonly #calls: ScriptCalls;
   answer = $state.raw<TryAnswer | undefined>(undefined);
-  /** Why there is no answer. */
+  /** Why there is no result. */
   stopped = $state<string | undefined>(undefined);
   isBusy = $state(false);
   #due: Trial | undefined;
@@ -19,14 +19,14 @@ export class DraftTestRun {
     this.#calls = calls;
   }
 
-  /** Tries it once typing pauses; the first at once. */
+  /** Runs after a pause in typing; the first run starts immediately. */
   show(trial: Trial): void {
     this.#due = trial;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#work(), this.answer === undefined ? 0 : delayMs);
   }
 
-  /** Tries at once what is due, or the same again. */
+  /** Runs immediately: the pending run, or the same again. */
   runNow(trial: Trial): void {
     clearTimeout(this.#timer);
     this.#due = trial;

@@ -1,7 +1,7 @@
 import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
 import type { AnswerTo, ScriptAnswer, ScriptRequest } from './script-protocol.ts';
 
-/** For the worker to load and the engine to begin, beside the runs that it stops by itself. */
+/** Time for the worker to load and the engine to start, beside the runs that it stops itself. */
 const spareMs = 10_000;
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
 type FromWorker =
   { readonly id: number; readonly answer: ScriptAnswer } | { readonly id: number; readonly failure: string };
 
-/** Scripts run apart from the window, so that none of them can freeze it; a worker that does not answer is ended. */
+/** Scripts run in a worker, so that none of them can freeze the window; a worker that doesn't answer is ended. */
 export class ScriptCalls {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
@@ -24,7 +24,7 @@ export class ScriptCalls {
     this.#createWorker = createWorker;
   }
 
-  /** Rejects when the worker was ended; the next request finds a fresh one. */
+  /** Rejects if the worker was ended; the next request starts a fresh one. */
   ask<Request extends ScriptRequest>(request: Request): Promise<AnswerTo<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
@@ -42,7 +42,7 @@ export class ScriptCalls {
   }
 
   stop(): void {
-    this.#restart('The bench was closed.');
+    this.#restart('The test run was closed.');
   }
 
   #start(): Worker {
@@ -53,9 +53,9 @@ export class ScriptCalls {
       if (waiting === undefined) return;
       clearTimeout(waiting.timer);
       if ('answer' in data) waiting.resolve(data.answer);
-      else waiting.reject(new Error(`The script could not be run here. ${data.failure}`));
+      else waiting.reject(new Error(`Couldn’t run the script. ${data.failure}`));
     };
-    worker.onerror = () => this.#restart('The bench could not run. It begins again as you type.');
+    worker.onerror = () => this.#restart('Couldn’t start the test run. Edit to try again.');
     return worker;
   }
 

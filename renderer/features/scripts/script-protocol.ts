@@ -2,9 +2,9 @@ import type { Trial, TrialResult } from '../../../languages/assertion/try-script
 import type { FormattedScript } from './format-script.ts';
 import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
 
-/** What the window asks of the worker of scripts, which answers in order, each request once. */
+/** Requests from the window to the script worker, which answers in order, each request once. */
 export type ScriptRequest =
-  /** Lint of the new script, and both scripts run for the users. */
+  /** Lints the new script, and runs both scripts for the users. */
   | { readonly kind: 'try'; readonly trial: Trial }
   | {
       readonly kind: 'complete';
@@ -18,14 +18,14 @@ export type ScriptRequest =
 
 export interface TryAnswer {
   readonly kind: 'try';
-  /** The script that was looked at: what is typed meanwhile has other offsets. */
+  /** The linted script: text typed meanwhile has other offsets. */
   readonly script: string;
-  /** Of the lint and of the runs, the worst first, then by their places. */
+  /** Problems of the linter and the runs, the worst first, then by position. */
   readonly problems: readonly ScriptProblem[];
   readonly result: TrialResult;
 }
 
-/** A finding with the user for whom it stops the script; the text names them where the lint does not need to. */
+/** A problem with the user for whom the script fails; the message names the user, unless the linter found it too. */
 export interface ScriptProblem extends CodeDiagnostic {
   readonly user: string | undefined;
 }

@@ -4,27 +4,27 @@ import { counted, plural } from '../../../languages/text/intl.ts';
 
 interface UserStatus {
   readonly tone: 'good' | 'warn' | 'bad';
-  /** For the tag on a card. */
+  /** Label of the tag on a card. */
   readonly short: string;
   /** One line for a list. */
   readonly long: string;
 }
 
 export function placeText({ line, column }: ScriptFailure): string {
-  return line === null ? 'at an unknown place' : `at line ${line}, column ${column ?? 1}`;
+  return line === null ? 'at an unknown position' : `at line ${line}, column ${column ?? 1}`;
 }
 
-/** How a user fares with the draft. */
+/** The result of a user with the draft. */
 export function userStatus({ before, after, compared }: UserTrial): UserStatus {
   if (!after.isOk) {
-    return { tone: 'bad', short: 'error', long: `stops ${placeText(after.failure)}: nothing is sent` };
+    return { tone: 'bad', short: 'error', long: `fails ${placeText(after.failure)}: nothing is sent` };
   }
   if (!before.isOk) {
-    return { tone: 'warn', short: 'now runs', long: 'signs in with this draft; the tenant’s script stops' };
+    return { tone: 'warn', short: 'now runs', long: 'works with this draft; the tenant’s script fails' };
   }
   const names = compared.filter(({ sign }) => sign !== 'same').map(({ name }) => name);
-  if (names.length === 0) return { tone: 'good', short: 'same', long: 'the same as on the tenant' };
-  const short = plural(names.length, { one: '1 differs', other: `${names.length} differ` });
+  if (names.length === 0) return { tone: 'good', short: 'same', long: 'same as on the tenant' };
+  const short = names.length === 1 ? '1 differs' : `${names.length} differ`;
   return {
     tone: 'warn',
     short,
@@ -32,21 +32,21 @@ export function userStatus({ before, after, compared }: UserTrial): UserStatus {
   };
 }
 
-/** `Audience, NameID and Groups`; of more than four the first three, and how many more. */
+/** `Audience, NameID and Groups`; if more than four, the first three and the number of others. */
 export function listed(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : [...names];
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }
 
-/** The whole trial in one sentence, for whoever does not see it. */
+/** Summary of the whole run for screen readers. */
 export function trialSentence({ syntax, users }: TrialResult): string {
   if (syntax !== undefined) return `The script does not parse ${placeText(syntax)}.`;
   if (users.length === 0) return '';
   const stopped = users.filter(({ after }) => !after.isOk).length;
   const moved = users.filter((user) => user.after.isOk && userStatus(user).tone !== 'good').length;
   const people = counted(users.length, 'user');
-  return `Tried for ${people}: ${moved} with differences, ${stopped} stopped.`;
+  return `Tested with ${people}: ${moved} with differences, ${stopped} failed.`;
 }
 
 export function totalMilliseconds({ users }: TrialResult): number {

@@ -17,7 +17,7 @@ const request = (source: string): PreviewRequest => ({
   contentType: 'application/json',
 });
 
-/** Answers what it is asked with the source itself, after as many milliseconds. */
+/** Answers with the source itself after the given number of milliseconds. */
 function engineThatTakes(ms: number) {
   const asked: string[] = [];
   return {
@@ -38,8 +38,8 @@ function engineThatTakes(ms: number) {
   };
 }
 
-describe('what is asked as somebody types', () => {
-  it('renders every key of a short template, and only the last of what was typed meanwhile', async () => {
+describe('requests while typing', () => {
+  it('renders every keystroke of a short template, and only the last of those typed meanwhile', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
     const preview: LivePreview = new LiveAnswer(engine);
@@ -50,7 +50,7 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
-  it('renders a template that takes long once nobody types any more', async () => {
+  it('renders a slow template after typing stops', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
     const preview: LivePreview = new LiveAnswer(engine);
@@ -67,10 +67,10 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
-  it('asks what can wait after a pause, but for the first time', async () => {
+  it('waits for a pause in typing, except the first time', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
-    const lint = new LiveAnswer(engine, { leastPauseMs: 120 });
+    const lint = new LiveAnswer(engine, { minPauseMs: 120 });
     void lint.show(request('first'));
     await vi.advanceTimersByTimeAsync(10);
     expect(engine.asked).toEqual(['first']);
@@ -84,7 +84,7 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
-  it('is settled once the last that was asked is answered, and not before', async () => {
+  it('resolves when the last request is answered, and not before', async () => {
     vi.useFakeTimers();
     const preview: LivePreview = new LiveAnswer(engineThatTakes(50));
     await preview.settled();
@@ -103,7 +103,7 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
-  it('asks the same once, and again where there was no answer to it', async () => {
+  it('sends the same request once, and again if it got no answer', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
     let failures = 0;
@@ -127,7 +127,7 @@ describe('what is asked as somebody types', () => {
     vi.useRealTimers();
   });
 
-  it('asks nothing more once it is stopped', async () => {
+  it('sends nothing after it is stopped', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
     const preview: LivePreview = new LiveAnswer(engine);
@@ -141,11 +141,11 @@ describe('what is asked as somebody types', () => {
   });
 
   it.each([0, 120])(
-    'asks once what an effect asks it, whatever is answered, after a pause of %i ms',
-    async (leastPauseMs) => {
+    'sends one request for an effect, whatever the answer, after a pause of %i ms',
+    async (minPauseMs) => {
       vi.useFakeTimers();
       const engine = engineThatTakes(5);
-      const preview: LivePreview = new LiveAnswer(engine, { leastPauseMs });
+      const preview: LivePreview = new LiveAnswer(engine, { minPauseMs });
       let source = $state('a');
       const stop = $effect.root(() => {
         $effect(() => void preview.show(request(source)));

@@ -1,38 +1,38 @@
 import type { TemplateEngine } from './template/template-engine.ts';
 import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template/template-protocol.ts';
 
-/** What takes longer is not made for every key: it would take the processor from whoever types. */
+/** Slower renderings wait for a pause: on every keystroke they would take the processor from typing. */
 const longMs = 60;
-/** The longest pause in typing that is waited for. */
+/** Upper limit of the pause in typing to wait for. */
 const maxPauseMs = 400;
 
 /**
- * Asks about a template as it is typed: one request at a time, and what was typed meanwhile next; nothing queues up. What
- * takes long is asked when nobody has typed for as long as it takes.
+ * Sends requests about a template while it is typed: one at a time, then the latest text; nothing queues up. A slow
+ * request is sent after a pause in typing as long as the request takes.
  */
 export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
-  readonly #leastPauseMs: number;
+  readonly #minPauseMs: number;
   answer = $state.raw<AnswerTo<Request> | undefined>(undefined);
-  /** Why there is no answer: the template was stopped, or the worker could not run. */
+  /** Why there is no answer: the template was stopped, or the worker couldn't run. */
   stopped = $state<string | undefined>(undefined);
   #isBusy = false;
-  /** Of no effect's concern: one that asks must not ask again because it was answered. */
+  /** Not reactive: an effect that asks must not run again because of the answer. */
   #isFirst = true;
   #due: Request | undefined;
-  /** What was asked last, unless there was no answer to it. */
+  /** The last request, unless it got no answer. */
   #asked: Request | undefined;
   #lastMs = 0;
   #settling: (() => void)[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  /** `leastPauseMs`: without a key, before anything is asked again. */
-  constructor(engine: Pick<TemplateEngine, 'ask'>, { leastPauseMs = 0 } = {}) {
+  /** `leastPauseMs`: pause in typing before another request. */
+  constructor(engine: Pick<TemplateEngine, 'ask'>, { minPauseMs = 0 } = {}) {
     this.#engine = engine;
-    this.#leastPauseMs = leastPauseMs;
+    this.#minPauseMs = minPauseMs;
   }
 
-  /** Resolves when it is shown, or waits for its turn; at once where it is what was asked last. */
+  /** Resolves when the answer is shown or queued; immediately if the request equals the last one. */
   async show(request: Request): Promise<void> {
     if (isSame(request, this.#asked)) return;
     this.#asked = request;
@@ -40,13 +40,13 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     if (!this.#isBusy) await this.#workAfterPause();
   }
 
-  /** Resolves when the answer is that to what was asked last. */
+  /** Resolves when the answer belongs to the last request. */
   settled(): Promise<void> {
     if (!this.#isBusy && this.#due === undefined) return Promise.resolve();
     return new Promise((resolve) => this.#settling.push(resolve));
   }
 
-  /** Nothing is asked any more that waits for a pause. */
+  /** Cancels a request that waits for a pause. */
   stop(): void {
     clearTimeout(this.#pause);
     this.#due = undefined;
@@ -58,10 +58,10 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
     for (const resolve of this.#settling.splice(0)) resolve();
   }
 
-  /** Nobody waits before the first answer. */
+  /** The first request doesn't wait. */
   #pauseMs(): number {
     if (this.#isFirst) return 0;
-    return Math.max(this.#leastPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, maxPauseMs) : 0);
+    return Math.max(this.#minPauseMs, this.#lastMs > longMs ? Math.min(this.#lastMs, maxPauseMs) : 0);
   }
 
   async #workAfterPause(): Promise<void> {
@@ -109,5 +109,5 @@ function isSame<Request extends object>(one: Request, other: Request | undefined
   );
 }
 
-/** What the template makes of the sample, with each key where that is quick. */
+/** The output of the template for the sample, on every keystroke when that is fast. */
 export type LivePreview = LiveAnswer<PreviewRequest>;

@@ -6,15 +6,15 @@ const tabs = (standing: Partial<StudioStatus>) =>
   studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...standing });
 const labels = (standing: Partial<StudioStatus>) => tabs(standing).map(({ label }) => label);
 
-describe('the parts of a webhook', () => {
-  it('are those that there is something to see in', () => {
+describe('the tabs of a webhook', () => {
+  it('include only those with content', () => {
     const always = ['Template', 'Definition', 'Edge cases', 'Past events'];
     expect(labels({})).toEqual([...always, 'Deliveries', 'Versions', 'Record']);
     expect(labels({ recordsDeliveries: false })).toEqual([...always, 'Versions', 'Record']);
     expect(labels({ isNew: true })).toEqual(always);
   });
 
-  it('say what is wrong in them', () => {
+  it('show problems', () => {
     expect(tabs({ isIncomplete: true })[1]).toEqual({
       id: 'definition',
       label: 'Definition',

@@ -2,7 +2,7 @@ import type { CodeEditorHelp } from '../../ui/index.ts';
 import type { TemplateEngine } from './template/template-engine.ts';
 import type { TemplateVariable } from './template/template-protocol.ts';
 
-/** What the editor of a template asks the worker: what can stand at a place, what stands there, and its other names. */
+/** The editor's requests to the worker: completion, hover, definition and rename. */
 export function templateHelp(engine: TemplateEngine, variables: () => readonly TemplateVariable[]) {
   return {
     complete: async ({ text, position }) =>

@@ -55,11 +55,11 @@ function answer(request: TemplateRequest): TemplateAnswer {
       return answerFormat(request);
     case 'trace':
       return answerTrace(request);
-    case 'probe':
+    case 'edge-cases':
       return answerEdgeCaseRequest(request, () => performance.now());
     case 'run':
       return answerRun(request, () => performance.now());
-    case 'mend':
+    case 'fix':
       return answerFixRequest(request, () => performance.now());
   }
 }

@@ -18,7 +18,7 @@ const previewLimitMs = 30;
 const previewKeys = 60;
 
 const template = '[aria-label="Payload template"]';
-const preview = '[aria-label="Preview of the payload"]';
+const preview = '[aria-label="Payload preview"]';
 
 /** A key in the template of a webhook, against one in a bare editor with the same text; and how soon the preview has it. */
 export async function measureStudio(desk: DeskPage, barePage: Page): Promise<Figure[]> {

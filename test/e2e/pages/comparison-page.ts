@@ -10,7 +10,7 @@ export class ComparisonPage {
     this.#page = page;
     this.list = page.getByRole('listbox', { name: 'Differences' });
     this.detail = page.getByRole('region', { name: 'Difference', exact: true });
-    this.bar = page.getByRole('toolbar', { name: 'Ticked differences' });
+    this.bar = page.getByRole('toolbar', { name: 'Selected differences' });
   }
 
   row(name: string | RegExp): Locator {

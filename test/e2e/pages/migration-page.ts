@@ -20,7 +20,7 @@ export class MigrationPage {
     this.run = page.getByRole('status', { name: 'Migration' });
     this.mapping = page.getByRole('region', { name: 'Mapping' });
     this.secrets = page.getByRole('region', { name: 'Secrets' });
-    this.columns = page.getByRole('region', { name: 'Columns the target does not know' });
+    this.columns = page.getByRole('region', { name: 'Columns missing on the target' });
   }
 
   rule(name: string): Locator {
@@ -34,7 +34,7 @@ export class MigrationPage {
   /** Those with this decision, with their number. */
   filter(decision: 'All' | 'Create' | 'Replace' | 'Skip' | 'Conflict'): Locator {
     return this.#page
-      .getByRole('group', { name: 'Rules shown' })
+      .getByRole('group', { name: 'Filter rules' })
       .getByRole('button', { name: new RegExp(`^${decision}`) });
   }
 

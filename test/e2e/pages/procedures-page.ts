@@ -19,9 +19,9 @@ export class ProceduresPage {
     this.search = this.#main.getByRole('searchbox', { name: 'Search procedures' });
     this.jobs = this.#main.getByRole('region', { name: 'Jobs' });
     this.result = this.#main.getByRole('grid', { name: 'Result' });
-    this.sent = this.#main.getByRole('region', { name: 'What is sent' });
+    this.sent = this.#main.getByRole('region', { name: 'Request preview' });
     this.marks = this.#main.getByRole('list').locator('mark');
-    this.ownSheet = page.getByRole('dialog', { name: /your own$/ });
+    this.ownSheet = page.getByRole('dialog', { name: /custom entry$/ });
   }
 
   title(name: string): Locator {
@@ -44,8 +44,8 @@ export class ProceduresPage {
   }
 
   /** Of the entry that is shown. */
-  async choose(action: 'Edit…' | 'Duplicate as own…' | 'Remove'): Promise<void> {
-    await this.#main.getByRole('button', { name: 'More of this entry' }).click();
+  async choose(action: 'Edit…' | 'Duplicate as custom…' | 'Remove'): Promise<void> {
+    await this.#main.getByRole('button', { name: 'More entry actions' }).click();
     await this.#page.getByRole('menuitem', { name: action }).click();
   }
 }

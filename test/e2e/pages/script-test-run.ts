@@ -12,13 +12,13 @@ export class ScriptTestRun {
 
   /** Zoë O’Brien, with everything set. For a bench without users. */
   async addExample(): Promise<void> {
-    await this.region.getByRole('button', { name: 'Add an example' }).press('Enter');
+    await this.region.getByRole('button', { name: 'Add example' }).press('Enter');
     await this.user('Zoë O’Brien').waitFor();
   }
 
   /** Somebody with nothing set, who is chosen then. */
   async addUser(): Promise<void> {
-    await this.region.getByRole('button', { name: 'Add a user', exact: true }).press('Enter');
+    await this.region.getByRole('button', { name: 'Add user', exact: true }).press('Enter');
   }
 
   user(name: string | RegExp): Locator {
@@ -26,7 +26,7 @@ export class ScriptTestRun {
   }
 
   get users(): Locator {
-    return this.region.getByRole('group', { name: 'User of the bench' }).getByRole('radio');
+    return this.region.getByRole('group', { name: 'Test user' }).getByRole('radio');
   }
 
   property(name: string): Locator {
@@ -73,7 +73,7 @@ export class ScriptTestRun {
 
   /** An action of the menu for the whole script. */
   async chooseAction(name: string): Promise<void> {
-    await this.#page.getByRole('button', { name: 'More for the script' }).press('Enter');
+    await this.#page.getByRole('button', { name: 'More script actions' }).press('Enter');
     await this.#page.getByRole('menuitem', { name }).press('Enter');
   }
 

@@ -30,7 +30,7 @@ export class WebhooksPage {
   }
 
   get preview(): Locator {
-    return this.#page.getByRole('textbox', { name: 'Preview of the payload' });
+    return this.#page.getByRole('textbox', { name: 'Payload preview' });
   }
 
   get url(): Locator {
@@ -63,7 +63,7 @@ export class WebhooksPage {
   }
 
   async sendTest(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Send test' }).click();
+    await this.#page.getByRole('button', { name: 'Send test', exact: true }).click();
   }
 
   async reviewChange(): Promise<void> {
@@ -72,14 +72,14 @@ export class WebhooksPage {
 
   /** The one that the dialog begins with. */
   async raiseEvent(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Raise an event…' }).first().click();
+    await this.#page.getByRole('button', { name: 'Send test event…' }).first().click();
     await this.raising.getByText(/^It will invoke/).waitFor();
     await this.#page.keyboard.press('ControlOrMeta+Enter');
     await this.raising.waitFor({ state: 'hidden' });
   }
 
   get raising(): Locator {
-    return this.#page.getByRole('dialog', { name: 'Raise an event' });
+    return this.#page.getByRole('dialog', { name: 'Send test event' });
   }
 
   async chooseAction(name: string): Promise<void> {

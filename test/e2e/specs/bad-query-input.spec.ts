@@ -22,7 +22,7 @@ test('queries that cannot be run are refused in words, and nothing that was type
     const before = asked();
     await expect(desk.main.getByRole('button', { name: /^Run/ })).toBeDisabled();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(desk.toast('There is nothing to run. Write a query first.')).toBeVisible();
+    await expect(desk.toast('Enter a query first.')).toBeVisible();
     expect(asked()).toBe(before);
   });
 

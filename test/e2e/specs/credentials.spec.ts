@@ -98,7 +98,7 @@ test('a hidden address is revealed where a person asks, and a stored credential 
 
   await desk.webhooks.sendTest();
   await question.getByRole('button', { name: /^Send to / }).click();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
   const [request] = elsewhere.requests;
   expect(request?.headers['x-api-key']).toBe('opens-one-door');
   await home.stop();

@@ -52,18 +52,18 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
 
   await replaceText(page, webhooks.template, trusting);
   const tab = page.getByRole('tab', { name: /^Edge cases/ });
-  const probes = page.getByRole('grid', { name: 'Probes' });
+  const probes = page.getByRole('grid', { name: 'Edge cases' });
   const probe = (name: string) => probes.getByRole('row', { name });
-  const detail = page.getByRole('region', { name: 'What happens' });
+  const detail = page.getByRole('region', { name: 'Details' });
 
   await test.step('its tab says how many values break it, from wherever it is typed', async () => {
     await expect(tab).toHaveAccessibleName(/6/);
     await tab.press('Enter');
-    await expect(page.getByText('6 of 12 probes break this template')).toBeVisible();
-    await expectAccessible(page, 'hostile values');
+    await expect(page.getByText('6 of 12 edge cases break this template')).toBeVisible();
+    await expectAccessible(page, 'edge cases');
   });
 
-  await test.step('the arrows walk the probes, and the output follows with its place', async () => {
+  await test.step('arrow keys move between edge cases, and the output follows', async () => {
     await probe('Missing column').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -83,29 +83,29 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await tab.press('Enter');
   });
 
-  await test.step('one change is applied, and all that are left in one step that can be taken back', async () => {
+  await test.step('one fix is applied, then all others in one undoable step', async () => {
     await probe('Quote').focus();
     await detail
       .getByRole('button', { name: /^Apply: Add \?json_string/ })
       .first()
       .press('Enter');
-    await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
+    await expect(page.getByText('2 of 12 edge cases break this template')).toBeVisible();
     await expect(probe('Quote')).toBeFocused();
     await page.getByRole('button', { name: 'Fix all 2' }).press('Enter');
-    await expect(page.getByText('None of 12 probes breaks this template')).toBeVisible();
+    await expect(page.getByText('None of 12 edge cases breaks this template')).toBeVisible();
     await expect(probe('Quote')).toBeFocused();
-    await desk.toast('Apply all suggested fixes.').getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect(page.getByText('2 of 12 probes break this template')).toBeVisible();
+    await desk.toast('All suggested fixes applied').getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('2 of 12 edge cases break this template')).toBeVisible();
   });
 
-  await test.step('the template is laid out by a key, as one step that is taken back, or it is said why not', async () => {
+  await test.step('a shortcut formats the template in one undo step, or shows why not', async () => {
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"a":1,\n"b":"${event.reason}"}');
     await page.keyboard.press('Shift+Alt+F');
     const lines = webhooks.template.locator('.cm-line');
     await expect(lines).toHaveText(['{', '  "a": 1,', '  "b": "${event.reason}"', '}']);
     await page.keyboard.press('Shift+Alt+F');
-    await expect(page.getByText('The template is formatted already.')).toBeVisible();
+    await expect(page.getByText('Already formatted.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(lines).toHaveText(['{"a":1,', '"b":"${event.reason}"}']);
     const selected = () => page.evaluate(`getSelection().toString()`);
@@ -120,8 +120,8 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect(webhooks.template).toBeFocused();
     await expect.poll(selected).toBe('${event.reason}');
     await replaceText(page, webhooks.template, '{"a":1<#if true>000</#if>}');
-    await page.getByRole('button', { name: 'Format the template' }).press('Enter');
-    await expect(page.getByText(/^Nothing was formatted\. A number or a word goes on/)).toBeVisible();
+    await page.getByRole('button', { name: 'Format template' }).press('Enter');
+    await expect(page.getByText(/^Couldn’t format the template\. A number or a word goes on/)).toBeVisible();
     await expect(webhooks.template).toBeFocused();
     await tab.press('Enter');
   });
@@ -130,6 +130,6 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"a": ${');
     await tab.press('Enter');
-    await expect(page.getByText('The template does not work yet, so nothing was tried.')).toBeVisible();
+    await expect(page.getByText('The template has an error, so nothing was tested.')).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await page.keyboard.type('access to an account');
     await page.keyboard.press('Enter');
     await expect(main.getByRole('heading', { level: 2, name: 'Access to an account' })).toBeVisible();
-    await expect(jobs.getByText('No job yet')).toBeVisible();
+    await expect(jobs.getByText('No jobs yet')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByText('Enter a value for “Account”.').first()).toBeVisible();
     const account = main.getByRole('combobox', { name: /^Account/ });
@@ -56,7 +56,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(main.getByText('It ends before it begins').first()).toBeVisible();
     await main.getByRole('button', { name: '4 h' }).click();
     await expect(main.getByLabel('Until')).toHaveValue('2033-11-07T12:49');
-    const sent = main.getByRole('textbox', { name: 'What is sent' });
+    const sent = main.getByRole('textbox', { name: 'Request preview' });
     await expect(sent).toContainText('"AssignmentType": "window"');
     await expect(sent).toContainText('"StartTime": "Sun, 06 Nov 2033 23:49:00 GMT"');
     await expectAccessible(page, 'a job that is filled in');
@@ -75,8 +75,8 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(failed).toContainText('Account nobody not found.');
     await failed.press('Enter');
     const detail = page.getByRole('dialog', { name: 'Access to an account' });
-    await expect(detail.getByRole('alert')).toHaveText('Account nobody not found.');
-    await expect(detail.getByRole('textbox', { name: 'Started with' })).toContainText('"PVID": "nobody"');
+    await expect(detail.getByRole('alert')).toHaveText('There is no account with the ID nobody.');
+    await expect(detail.getByRole('textbox', { name: 'Input' })).toContainText('"PVID": "nobody"');
     await expectAccessible(page, 'a job that failed');
     await page.keyboard.press('Escape');
     await expect(failed).toBeFocused();
@@ -85,7 +85,7 @@ test('jobs are started through a review, told in a list with how they ended, and
   await test.step('a procedure is started as a job', async () => {
     await search.fill('number of servers');
     await main.getByRole('link', { name: 'Number of servers' }).click();
-    await main.getByRole('button', { name: 'Start as a job…' }).click();
+    await main.getByRole('button', { name: 'Start as job…' }).click();
     await apply();
     await jobs.getByRole('button', { name: /succeeded Number of servers/ }).click();
     const detail = page.getByRole('dialog', { name: 'Number of servers' });
@@ -105,12 +105,12 @@ test('jobs are started through a review, told in a list with how they ended, and
     await main.getByRole('textbox', { name: /^To/ }).fill('a@acme.example, b@acme.example');
     await main.getByRole('textbox', { name: /^Subject/ }).fill('Roles');
     await main
-      .getByRole('textbox', { name: 'Query of the report' })
+      .getByRole('textbox', { name: 'Report query' })
       .fill('SELECT Name FROM Role WHERE Name <> :who ORDER BY Name');
     await main.getByRole('textbox', { name: 'Value of who' }).fill("O'Brien");
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1)).toBeVisible();
-    await expect(main.getByText('2 mails, “Roles”: a table of these rows')).toBeVisible();
+    await expect(main.getByText('2 emails, “Roles”: table of these rows')).toBeVisible();
     await expectAccessible(page, 'a report');
     await send.click();
     await expect(review).toContainText("Name <> 'O''Brien'");

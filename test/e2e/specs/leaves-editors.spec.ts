@@ -144,7 +144,7 @@ test('what was typed last is in the draft, whichever way a script or a template 
   expect(errors).toEqual([]);
 });
 
-test('what was typed last is in the draft, whichever way a query, headers or a user of the bench is left', async ({
+test('what was typed last is in the draft, whichever way a query, headers or a test user is left', async ({
   desk,
   page,
 }) => {
@@ -201,12 +201,12 @@ test('what was typed last is in the draft, whichever way a query, headers or a u
     }
   });
 
-  await test.step('a property of a user of the bench', async () => {
+  await test.step('a property of a test user', async () => {
     await desk.goTo('Applications');
     await option(page, /Web - SAML/).click();
     await desk.applications.openTab('Script');
     const script = page.url();
-    if ((await page.getByRole('radiogroup', { name: 'User of the bench' }).count()) === 0)
+    if ((await page.getByRole('radiogroup', { name: 'Test user' }).count()) === 0)
       await page.getByRole('button', { name: /^Add/ }).first().click();
     const properties = page.getByRole('group', { name: /^Properties of/ });
     const field = properties.getByRole('textbox', { name: 'Email' });

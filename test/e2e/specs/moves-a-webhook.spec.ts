@@ -67,14 +67,14 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await desk.webhooks.begin({ ...webhook, headers: 'X-Source: staging' });
     await desk.webhooks.openTab('Template');
     await page.getByRole('button', { name: 'Use a template…' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Start from a receiver' });
+    const dialog = page.getByRole('dialog', { name: 'Use a template' });
     await dialog.getByRole('radio', { name: 'Jira' }).press('Space');
     // An address is there already, and is not what somebody who wants a template asks for.
     await expect(dialog.getByRole('checkbox')).not.toBeChecked();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.webhooks.preview).toContainText('"issuetype"');
     await expect(desk.webhooks.url).toHaveValue(webhook.url);
-    await desk.toast('This is the template for Jira now.').getByRole('button', { name: 'Undo' }).click();
+    await desk.toast('Template replaced: Jira.').getByRole('button', { name: 'Undo' }).click();
     await expect(desk.webhooks.preview).toContainText('"when"');
   });
 
@@ -82,7 +82,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await replaceText(page, desk.webhooks.template, webhook.template);
     await expect(desk.webhooks.preview).toContainText('"level": "HIGH"');
     await desk.webhooks.sendTest();
-    await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+    await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
     expect((await receiver.next(({ path }) => path === '/tickets')).method).toBe('POST');
     await desk.webhooks.reviewChange();
     await desk.review.apply();

@@ -18,7 +18,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await page.keyboard.type('nothing of the kind');
-    await expect(main.getByRole('button', { name: 'Add your own…' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add custom entry…' })).toBeVisible();
     await search.fill('role members of');
     await expect(procedures.marks.first()).toHaveText('Members');
     await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(main.getByText('No result yet')).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(run).toBeInViewport({ ratio: 1 });
-    await expect(main.getByRole('separator', { name: 'Resize the arguments' })).toBeVisible();
+    await expect(main.getByRole('separator', { name: 'Resize arguments' })).toBeVisible();
     await expect(main.getByRole('combobox', { name: /^Role/ })).toBeFocused();
   });
 
@@ -56,7 +56,9 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await main.getByText('Pages and order').click();
     await main.getByRole('textbox', { name: /^Page size/ }).fill('many');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(main.getByText('Enter a whole number from 1 to 10,000, or nothing.').first()).toBeVisible();
+    await expect(
+      main.getByText('Enter a whole number from 1 to 10,000, or leave it empty.').first(),
+    ).toBeVisible();
     await expect(main.getByRole('textbox', { name: /^Page size/ })).toBeFocused();
     await expect(result.getByRole('row').nth(1)).toBeVisible();
     await expect(main.getByText(/^as of /)).toBeVisible();
@@ -75,11 +77,11 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     const which = main.getByRole('combobox', { name: /^Which/ });
     await which.fill("O'Brien");
     await which.press('Tab');
-    await expect(sent).toContainText('nothing: The value contains');
+    await expect(sent).toContainText('Not ready: The value holds');
     await main.getByRole('radio', { name: 'JSON' }).click();
     const json = main.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill('{"mode": "Managed", "nothing": 1}');
-    await expect(main.getByText('“nothing” is no argument of it.')).toBeVisible();
+    await expect(main.getByText('Unknown argument “nothing”.')).toBeVisible();
     await json.fill('{"mode": "Managed"}');
     await expect(sent).toContainText("@/lib/server/get_accounts.js(mode:'Managed')");
     await main.getByRole('radio', { name: 'Form' }).click();
@@ -101,7 +103,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
 
   await test.step('one’s own is added from a call, with messages where they belong', async () => {
     await search.fill('idle accounts');
-    await main.getByRole('button', { name: 'Add your own…' }).click();
+    await main.getByRole('button', { name: 'Add custom entry…' }).click();
     await expect(ownSheet.getByRole('textbox', { name: /^Name/ }).first()).toHaveValue('idle accounts');
     const file = ownSheet.getByRole('textbox', { name: /^File/ });
     await file.fill("@/lib/../x.js(mode:'Managed')");
@@ -116,7 +118,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await page.keyboard.press('Escape');
     await expect(ownSheet).toHaveCount(0);
     // What was typed is there again.
-    await main.getByRole('button', { name: 'Own', exact: true }).click();
+    await main.getByRole('button', { name: 'Custom', exact: true }).click();
     await expect(ownSheet.getByRole('textbox', { name: /^File/ })).toHaveValue('/lib/server/get_accounts.js');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(procedures.title('idle accounts')).toBeVisible();
@@ -136,12 +138,12 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(procedures.title('Managed accounts')).toBeVisible();
     await page.reload();
     await expect(procedures.title('Managed accounts')).toBeVisible();
-    await expect(procedures.group('Own').getByRole('link')).toHaveText(/Managed accounts/);
+    await expect(procedures.group('Custom').getByRole('link')).toHaveText(/Managed accounts/);
     await expect(procedures.group('Favorites').getByRole('link')).toHaveText(/Accounts/);
     await search.focus();
     await page.keyboard.press('ArrowDown');
     await expect(main.getByRole('link', { name: /Accounts/ }).first()).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(procedures.group('Own').getByRole('link').first()).toBeFocused();
+    await expect(procedures.group('Custom').getByRole('link').first()).toBeFocused();
   });
 });

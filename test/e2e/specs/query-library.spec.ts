@@ -21,13 +21,13 @@ test('saved queries are found in folders, with what they are for, all by keyboar
 
   await test.step('one is saved with a description, into a folder that is there', async () => {
     await desk.main.getByRole('button', { name: 'New folder' }).press('Enter');
-    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill('Sign-ins');
     await page.keyboard.press('Enter');
     await expect(query.saved('Sign-ins')).toHaveAttribute('aria-expanded', 'false');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
     await desk.main.getByRole('textbox', { name: 'Value of word' }).fill("O'Brien");
     await page.keyboard.press('ControlOrMeta+S');
-    const form = dialog('Save this query');
+    const form = dialog('Save query');
     await form.getByRole('textbox', { name: 'Name' }).fill('Failed sign-ins');
     await form.getByRole('textbox', { name: /^Description/ }).fill('Who could not get in.\nFor Mondays.');
     await form.getByRole('combobox', { name: 'Folder' }).click();
@@ -38,12 +38,12 @@ test('saved queries are found in folders, with what they are for, all by keyboar
   });
 
   await test.step('its tab tells of a text that is not saved, until it is', async () => {
-    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name = :word');
-    await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Unsaved changes');
     await expectAccessible(page, 'a tab that is not saved');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
-    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
   });
 
   await test.step('the tree is walked with the arrows', async () => {
@@ -70,18 +70,18 @@ test('saved queries are found in folders, with what they are for, all by keyboar
 
   await test.step('it is moved out of its folder and put back', async () => {
     await query.saved('Refused sign-ins').press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
-    await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'To the folder' }).click();
+    await page.getByRole('menuitem', { name: 'Move to folder…' }).click();
+    await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'Folder' }).click();
     await page.getByRole('option', { name: 'No folder' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '1');
-    await desk.toast('Moved Refused sign-ins.').getByRole('button', { name: 'Put back' }).click();
+    await desk.toast('Moved Refused sign-ins.').getByRole('button', { name: 'Undo' }).click();
     await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '2');
   });
 
   await test.step('the mouse drags it onto another folder', async () => {
     await desk.main.getByRole('button', { name: 'New folder' }).click();
-    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Weekly');
+    await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill('Weekly');
     await page.keyboard.press('Enter');
     await query.saved('Refused sign-ins').dragTo(query.saved('Weekly'));
     await expect(query.saved('Weekly')).toContainText('1');
@@ -94,18 +94,18 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await search.fill('mondays');
     await expect(query.saved('Refused sign-ins')).toBeVisible();
     await search.fill('nothing has this');
-    await expect(desk.main.getByText('No saved query has these words.')).toBeVisible();
+    await expect(desk.main.getByText('No matching saved queries')).toBeVisible();
     await search.press('Escape');
     await expect(search).toHaveValue('');
   });
 
   await test.step('a folder is removed with all that is in it, and put back', async () => {
     await query.saved('Sign-ins').press('Delete');
-    const removed = desk.toast('Removed the folder Sign-ins with 1 query.');
+    const removed = desk.toast('Removed folder Sign-ins with 1 query.');
     await expect(removed).toBeVisible();
     await expect(query.tree).toBeHidden();
     await expect(tab('Refused sign-ins')).toBeVisible();
-    await removed.getByRole('button', { name: 'Put back' }).click();
+    await removed.getByRole('button', { name: 'Undo' }).click();
     await expect(query.saved('Weekly')).toBeVisible();
   });
 });
@@ -134,13 +134,13 @@ test('a text that another window saved is not replaced unseen', async ({ desk, p
   await expect(other.toast('Saved Roles.')).toBeVisible();
 
   await page.bringToFront();
-  await expect(desk.main.getByText('Another text of Roles was saved meanwhile')).toBeVisible();
+  await expect(desk.main.getByText('Roles was changed elsewhere')).toBeVisible();
   await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
   await page.keyboard.press('ControlOrMeta+S');
-  const sheet = page.getByRole('dialog', { name: 'Roles was saved elsewhere meanwhile' });
+  const sheet = page.getByRole('dialog', { name: 'Roles was changed elsewhere' });
   await expect(sheet).toContainText('SELECT ID FROM Role');
   await expectAccessible(page, 'a query that was saved elsewhere');
-  await sheet.getByRole('button', { name: 'Save mine as a new one' }).click();
+  await sheet.getByRole('button', { name: 'Save as new query' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Roles of mine');
   await page.keyboard.press('Enter');
   await expect(desk.query.saved('Roles of mine')).toBeVisible();
@@ -167,21 +167,21 @@ test('what was run is found by words, opened again with what was entered, and fo
   await run('SELECT nonsense FROM Role');
   await expect(desk.main.getByText(/nonsense/).first()).toBeVisible();
   await desk.main.getByRole('button', { name: 'History', exact: true }).press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'History of queries' });
-  const list = sheet.getByRole('listbox', { name: 'Queries that were run' });
+  const sheet = page.getByRole('dialog', { name: 'Query history' });
+  const list = sheet.getByRole('listbox', { name: 'Query runs' });
 
   await test.step('the search has the focus, and finds a run by what was entered', async () => {
     await expect(list.getByRole('option')).toHaveCount(2);
     await expect(list.getByRole('option').first()).toContainText('no such column');
-    await expect(sheet.getByRole('searchbox', { name: 'Search the history' })).toBeFocused();
+    await expect(sheet.getByRole('searchbox', { name: 'Search history' })).toBeFocused();
     await page.keyboard.type('everybody');
     await expect(list.getByRole('option')).toHaveCount(1);
     await expect(list.getByRole('option')).toContainText('1 row in');
     await list.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('region', { name: 'Text of the query' })).toContainText(':apiKey');
-    await expect(sheet.getByText('not kept: its name says that it is secret')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'Query text' })).toContainText(':apiKey');
+    await expect(sheet.getByText('not stored (secret name)')).toBeVisible();
     await expect(sheet).not.toContainText('hunter2');
     await expectAccessible(page, 'history of queries');
   });
@@ -197,8 +197,8 @@ test('what was run is found by words, opened again with what was entered, and fo
   await test.step('all of it is forgotten when somebody says so', async () => {
     await desk.main.getByRole('button', { name: 'History', exact: true }).click();
     await sheet.getByRole('button', { name: 'Clear…' }).click();
-    await page.getByRole('button', { name: 'Clear the history' }).click();
-    await expect(sheet.getByText('Nothing was run yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect(sheet.getByText('No runs yet')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(desk.main.getByText('Queries you run appear here.')).toBeVisible();
   });
@@ -216,7 +216,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
   const other = new DeskPage(otherPage);
   const file = info.outputPath('queries.tdqueries');
   const choose = async (label: string) => {
-    await otherPage.getByRole('button', { name: 'More of saved queries' }).press('Enter');
+    await otherPage.getByRole('button', { name: 'More saved query actions' }).press('Enter');
     const chooser = otherPage.waitForEvent('filechooser');
     await otherPage.getByRole('menuitem', { name: label }).click();
     return await chooser;
@@ -227,7 +227,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await desk.goTo('Query');
     await desk.main.getByRole('button', { name: 'New folder' }).click();
-    await page.getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('Sign-ins');
     await page.keyboard.press('Enter');
     await expect(desk.query.saved('Sign-ins')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -240,8 +240,8 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.saved('Sign-ins')).toContainText('1');
     await desk.query.saved('Sign-ins').press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Share as a file…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share as a file' });
+    await page.getByRole('menuitem', { name: 'Share as file…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share as file' });
     await expect(dialog.getByRole('checkbox', { name: 'Sign-ins' })).toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Failed' })).toBeDisabled();
     await expectAccessible(page, 'sharing queries');
@@ -257,39 +257,39 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await other.open(second.url);
     await other.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await other.goTo('Query');
-    await (await choose('Import from a file…')).setFiles(file);
+    await (await choose('Import from file…')).setFiles(file);
     await expect(sheet.getByText('1 new', { exact: true })).toBeVisible();
     await sheet.getByRole('button', { name: 'Show Failed' }).click();
     await expect(sheet.getByRole('region', { name: 'Text of Failed' })).toContainText(':who');
     await expectAccessible(otherPage, 'importing queries');
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
-    await expect(other.toast('Took 1 query: 1 added, 0 replaced.')).toBeVisible();
+    await expect(other.toast('Imported 1 query: 1 added, 0 replaced.')).toBeVisible();
     await other.query.saved('Sign-ins').press('ArrowRight');
     await other.query.saved('Failed').click();
     await expect(other.query.editor).toContainText('WHERE Name = :who');
   });
 
-  await test.step('what differs is compared, taken, and taken back', async () => {
+  await test.step('a changed query is compared, imported, and undone', async () => {
     await replaceText(otherPage, other.query.editor, 'SELECT ID FROM Role');
     await otherPage.keyboard.press('ControlOrMeta+S');
     await expect(other.toast('Saved Failed.')).toBeVisible();
-    await (await choose('Import from a file…')).setFiles(file);
+    await (await choose('Import from file…')).setFiles(file);
     await expect(sheet.getByText('1 different', { exact: true })).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Import 0 queries' })).toBeDisabled();
     await sheet.getByRole('button', { name: 'Compare Failed' }).click();
     await expect(sheet).toContainText('SELECT ID FROM Role');
-    await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
-    await otherPage.getByRole('option', { name: 'Use tenant version' }).click();
+    await sheet.getByRole('combobox', { name: 'Action for Failed' }).click();
+    await otherPage.getByRole('option', { name: 'Use file version' }).click();
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
-    const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
-    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeVisible();
-    await taken.getByRole('button', { name: 'Roll back' }).click();
-    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeHidden();
+    const taken = other.toast('Imported 1 query: 0 added, 1 replaced.');
+    await expect(other.main.getByText('Failed was changed elsewhere')).toBeVisible();
+    await taken.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.main.getByText('Failed was changed elsewhere')).toBeHidden();
   });
 
   await test.step('a file that is none says where it is wrong', async () => {
     await (
-      await choose('Import from a file…')
+      await choose('Import from file…')
     ).setFiles({
       name: 'bad.json',
       mimeType: 'application/json',

@@ -64,7 +64,7 @@ test('several queries are open at once, each with its text, its parameters and i
     await tab('Untitled 2').press('Delete');
     await expect(tabs).toHaveText(['Untitled']);
     await expect(tab('Untitled')).toBeFocused();
-    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
     await expect(tab('Untitled 2')).toHaveAttribute('aria-selected', 'true');
     await expect(cell("it's")).toBeVisible();
   });
@@ -123,13 +123,13 @@ test('a query that is open is among the drafts only where something would be los
     await expect(page.getByText('No drafts')).toBeVisible();
     await desk.goTo('Query');
     await expect(query.editor).toHaveText(saved);
-    await expect(tab('Roles')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Roles')).not.toHaveAccessibleDescription('Unsaved changes');
     await expect(ofRail).not.toHaveAccessibleName(/1/);
   });
 
   await test.step('a saved query that is removed leaves what was open of it as a draft', async () => {
     await query.saved('Roles').press('Delete');
-    await expect(desk.toast('Removed the query Roles.')).toBeVisible();
+    await expect(desk.toast('Removed query Roles.')).toBeVisible();
     await expect(ofRail).toHaveAccessibleName(/1/);
     await expect(query.editor).toHaveText(saved);
   });

@@ -42,7 +42,7 @@ test('a script is formatted, its names are followed, and its versions are compar
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('var = 1;');
     await page.keyboard.press('Shift+Alt+F');
-    await expect(page.getByText(/^Line 4, column 5: .* Nothing was formatted\.$/)).toBeVisible();
+    await expect(page.getByText(/^Line 4, column 5: .* The script wasn’t formatted\.$/)).toBeVisible();
     expect(await bench.textOf(name)).toBe(`${tidy}var = 1;`);
     await applications.replaceScript(name, tidy);
   });
@@ -84,7 +84,7 @@ test('a script is formatted, its names are followed, and its versions are compar
     const sheet = await bench.importUsers();
     await sheet.getByRole('textbox', { name: 'Query for users' }).focus();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(sheet.getByRole('textbox', { name: 'Username becomes' })).toHaveValue('Username');
+    await expect(sheet.getByRole('textbox', { name: 'Username maps to' })).toHaveValue('Username');
     await expect(sheet.getByText('never sent to a tenant')).toBeVisible();
     for (const row of [1, 2]) await sheet.getByRole('checkbox', { name: `Row ${row}:` }).press('Space');
     await expectAccessible(page, 'import of users');
@@ -95,7 +95,7 @@ test('a script is formatted, its names are followed, and its versions are compar
     await (await bench.importUsers()).getByRole('button', { name: 'Run query' }).click();
     for (const row of [2, 3]) await sheet.getByRole('checkbox', { name: `Row ${row}:` }).press('Space');
     await sheet.getByRole('button', { name: 'Add 2 users' }).click();
-    await expect(sheet.getByRole('listitem')).toHaveText([/^Row 2: .* is on the bench already\.$/]);
+    await expect(sheet.getByRole('listitem')).toHaveText([/^Row 2: .* is already a test user\.$/]);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await expect(bench.users).toHaveCount(3);
   });
@@ -109,7 +109,7 @@ test('a script is formatted, its names are followed, and its versions are compar
     const chooser = page.waitForEvent('filechooser');
     await bench.chooseAction('Open script…');
     await (await chooser).setFiles(file);
-    await expect(page.getByText('saved.txt is the draft now.')).toBeVisible();
+    await expect(page.getByText('Draft replaced by saved.txt.')).toBeVisible();
     await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ opened\n/);
   });
 });

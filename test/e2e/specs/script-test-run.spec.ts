@@ -32,11 +32,7 @@ setSubjectName(LoginUser.Username);
 setAttribute('Department', LoginUser.Get('department') || 'none');
 `;
 
-test('users of the bench are chosen and edited by keyboard, and the table follows', async ({
-  desk,
-  own,
-  page,
-}) => {
+test('test users are selected and edited by keyboard, and the table follows', async ({ desk, own, page }) => {
   const bench = desk.scriptTestRun;
   const application = await openScript(desk, own, 'Staging');
   await bench.addExample();
@@ -44,7 +40,7 @@ test('users of the bench are chosen and edited by keyboard, and the table follow
   await bench.addUser();
   await expect(bench.user(/User 1/)).toBeChecked();
   // Whoever is new is named next.
-  await expect(bench.property('Shown as')).toBeFocused();
+  await expect(bench.property('Display name')).toBeFocused();
   await desk.applications.replaceScript(application, working);
   await expect(bench.row('Department')).toContainText('none');
   // Behind a finished statement nobody waits for names.

@@ -40,7 +40,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await status.getByRole('link').click();
     await expect(desk.heading('Jobs of this tenant')).toBeVisible();
     await jobs.getByRole('button', { name: 'Stop auto-refresh' }).press('Enter');
-    await expect(jobs.getByText(/Not watched: the job goes on/)).toBeVisible();
+    await expect(jobs.getByText(/Auto-refresh is off/)).toBeVisible();
     await expect(status).toContainText('(not watched)');
     await desk.goTo('Roles');
     await expect(status).toContainText('(not watched)');
@@ -93,12 +93,12 @@ test('a list that could not be read says so where one chooses from it, and is re
   );
   await desk.goTo('Procedures');
   await procedures.find('members of a role');
-  const unread = main.getByRole('status').filter({ hasText: 'The list could not be read' });
-  await expect(unread).toContainText('A value can be typed all the same.');
+  const unread = main.getByRole('status').filter({ hasText: 'Couldn’t load the list.' });
+  await expect(unread).toContainText('You can still type a value.');
   await expectAccessible(page, 'a list that could not be read');
   const role = main.getByRole('combobox', { name: /^Role/ });
   await role.fill('Everybody');
-  await expect(page.getByText('There is no list. What you type is sent as it is.')).toBeVisible();
+  await expect(page.getByText('No list available. Your text is sent as is.')).toBeVisible();
   await role.press('Tab');
   await expect(procedures.sent).toContainText("(id:'Everybody')");
   own.network.setFaults(() => ({ kind: 'pass' }));

@@ -20,20 +20,20 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
 
   await test.step('with an event of the tenant, which is shown', async () => {
     await webhooks.sendTest();
-    await expect(page.getByText('Tested with a sample event of the tenant.')).toBeVisible();
-    await page.getByRole('button', { name: 'Request and answer' }).press('Enter');
-    const exchange = page.getByRole('dialog', { name: 'What the test sent' });
+    await expect(page.getByText('Tested with one of the tenant’s sample events.')).toBeVisible();
+    await page.getByRole('button', { name: 'Request and response' }).press('Enter');
+    const exchange = page.getByRole('dialog', { name: 'Test request and response' });
     await expect(exchange.getByRole('article', { name: 'Attempt 1' })).toContainText('200');
     await exchange.getByText(/^Event: SecurityAlert/).press('Enter');
     await expect(exchange.getByText('user_name')).toBeVisible();
     await expectAccessible(page, 'what a test sent');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Request and answer' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Request and response' })).toBeFocused();
   });
 
   await test.step('with the previewed event, as it is previewed', async () => {
-    await page.getByRole('button', { name: 'Send the previewed event' }).press('Enter');
-    await expect(page.getByText('Tested with the previewed event, Risky sign-in.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send previewed event' }).press('Enter');
+    await expect(page.getByText('Tested with the previewed event: Risky sign-in.')).toBeVisible();
     expect(receiver.requests.at(-1)?.body).toBe('{"who": "zoe.o\'brien@acme.example"}');
   });
 
@@ -41,7 +41,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await webhooks.reviewChange();
     await desk.review.apply();
     await webhooks.openTab('Deliveries');
-    await page.getByRole('button', { name: 'Raise an event…' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Send test event…' }).first().press('Enter');
     await expect(webhooks.raising.getByRole('listitem')).toContainText([
       /./,
       'To a receiver of ours (this one)',
@@ -49,9 +49,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     const risk = webhooks.raising.getByRole('combobox', { name: 'Risk level' });
     await risk.fill('Low');
     await risk.press('Enter');
-    await expect(
-      webhooks.raising.getByText(/^Not To a receiver of ours: it is for alerts from/),
-    ).toBeVisible();
+    await expect(webhooks.raising.getByText(/^Not To a receiver of ours: its minimum risk is/)).toBeVisible();
     await expectAccessible(page, 'raising an event');
     await risk.fill('High');
     await risk.press('Enter');
@@ -62,9 +60,9 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
 
   await test.step('plotted, with a table behind, in the corner of the template too', async () => {
     const day = page.getByRole('region', { name: 'Last 24 hours' });
-    await expect(day).toContainText('Arrived 100 %');
+    await expect(day).toContainText('Delivered 100 %');
     await day.getByRole('radio', { name: 'Table' }).press('Space');
-    await expect(day.getByRole('region', { name: 'How long deliveries took' })).toContainText(/\d ms/);
+    await expect(day.getByRole('region', { name: 'Delivery duration' })).toContainText(/\d ms/);
     await expectAccessible(page, 'deliveries');
     await webhooks.openTab('Template');
     const corner = page.getByRole('region', { name: 'Deliveries, last 24 h' });
@@ -77,11 +75,11 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await webhooks.raiseEvent();
     await expect(page.getByText('2 of 2 delivered')).toBeVisible();
     await page
-      .getByRole('checkbox', { name: /^Choose Delivered/ })
+      .getByRole('checkbox', { name: /^Select Delivered/ })
       .last()
       .press('Space');
-    await page.getByRole('button', { name: 'Send 1 chosen again…' }).press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Send 1 delivery again?' })).toContainText('127.0.0.1');
+    await page.getByRole('button', { name: 'Resend 1 selected…' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Resend 1 delivery?' })).toContainText('127.0.0.1');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('3 of 3 delivered')).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
@@ -91,15 +89,15 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await webhooks.chooseAction('Test receiver…');
     const catcher = page.getByRole('dialog', { name: 'Test receiver' });
     await expect(catcher.getByText('No requests yet')).toBeVisible();
-    await catcher.getByRole('button', { name: 'Use it in this webhook' }).press('Enter');
-    await expect(catcher.getByText('this webhook calls it')).toBeVisible();
+    await catcher.getByRole('button', { name: 'Use in this webhook' }).press('Enter');
+    await expect(catcher.getByText('in use')).toBeVisible();
     await catcher.getByRole('button', { name: 'Done' }).press('Enter');
     await webhooks.sendTest();
-    await expect(page.getByText('Tested with a sample event of the tenant.')).toBeVisible();
+    await expect(page.getByText('Tested with one of the tenant’s sample events.')).toBeVisible();
     await webhooks.chooseAction('Test receiver…');
-    await expect(catcher.getByRole('textbox', { name: 'Payload that arrived' })).toContainText('"who"');
+    await expect(catcher.getByRole('textbox', { name: 'Received payload' })).toContainText('"who"');
     await expectAccessible(page, 'caught deliveries');
-    await catcher.getByRole('button', { name: 'Stop catching' }).press('Enter');
+    await catcher.getByRole('button', { name: 'Stop receiver' }).press('Enter');
     await expect(catcher).toBeHidden();
   });
 
@@ -112,7 +110,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(compared).toContainText(`URL: ${receiver.url}/alerts`);
     await expectAccessible(page, 'versions of a webhook');
     await page.getByRole('button', { name: 'Restore Current on tenant as the draft' }).press('Enter');
-    await expect(page.getByText(/^The draft is what the webhook was/)).toBeVisible();
+    await expect(page.getByText(/^Draft restored from/)).toBeVisible();
     await expect(page.getByText('Draft saved')).toBeHidden();
     await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();
   });

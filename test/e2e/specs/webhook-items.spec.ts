@@ -81,15 +81,15 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what failed is sent again after a question that says where to', async () => {
+  await test.step('a failed delivery is resent after a confirmation with the host', async () => {
     await webhooks.select('SIEM: every alert');
     await webhooks.openTab('Deliveries');
     await webhooks.raiseEvent();
     await expect(page.getByRole('article', { name: 'Attempt 1' })).toContainText(
       'Reserved example host name',
     );
-    await page.getByRole('button', { name: 'Send 1 failed again…' }).click();
-    const question = page.getByRole('dialog', { name: 'Send 1 delivery again?' });
+    await page.getByRole('button', { name: 'Resend 1 failed…' }).click();
+    const question = page.getByRole('dialog', { name: 'Resend 1 delivery?' });
     await expect(question).toContainText('splunk.corp.example');
     await expectAccessible(page, 'sending deliveries again');
     await page.keyboard.press('Control+Enter');

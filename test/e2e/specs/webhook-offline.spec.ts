@@ -60,7 +60,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await colleague.apply(change('webhook', theirs.id, state, { ...state, riskLevel: 'High' }));
 
     await desk.goTo('Webhooks');
-    const gone = page.getByRole('link', { name: `${name} gone, with a draft` });
+    const gone = page.getByRole('link', { name: `${name} deleted, has draft` });
     await gone.press('Enter');
     const same = page.getByRole('button', { name: 'Link as replacement' });
     await expect(same).toBeVisible();

@@ -18,7 +18,7 @@ const errorOf = (code: ErrorCode) => ({
   requestId: 'spec',
 });
 
-/** Of three kinds, those in `failing` could not be read of Staging, for this reason. */
+/** Three resource types; those in `failing` couldn't be loaded from Staging, for this reason. */
 function comparisonWith(code: ErrorCode, failing: readonly string[]): Comparison {
   const kindOf = (kind: string, many: string): Comparison['kinds'][number] => ({
     kind,
@@ -39,7 +39,7 @@ async function show(code: ErrorCode) {
   const signIns: string[] = [];
   const { desk } = fakeDesk({
     'comparisons.make': async () => comparisonWith(code, ['webhook', 'script']),
-    // Both come with the first of them.
+    // Both are refreshed with the first of them.
     'comparisons.readAgain': async ({ kind }) => {
       readAgain.push(kind);
       return comparisonWith(code, []);
@@ -55,18 +55,18 @@ async function show(code: ErrorCode) {
   return { readAgain, signIns };
 }
 
-const banner = page.getByText(/could not be compared$/);
+const banner = page.getByText(/couldn’t be compared$/);
 
-it('says once what fails for one reason, and reads again until it is gone', async () => {
+it('shows failures with the same reason once, and retries until they are gone', async () => {
   const { readAgain } = await show('unreachable');
-  await expect.element(banner).toHaveTextContent('webhooks and scripts could not be compared');
+  await expect.element(banner).toHaveTextContent('webhooks and scripts couldn’t be compared');
   await expect.element(page.getByText('Staging did not let the desk in.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(banner).not.toBeInTheDocument();
   expect(readAgain).toEqual(['webhook']);
 });
 
-it('offers the sign-in where that is what is missing', async () => {
+it('offers to sign in if signed out', async () => {
   const { readAgain, signIns } = await show('signed-out');
   await userEvent.click(page.getByRole('button', { name: /^Sign in to / }));
   await expect.poll(() => signIns).toEqual(['staging']);

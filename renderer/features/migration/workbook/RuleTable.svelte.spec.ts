@@ -10,7 +10,7 @@ const rules = Array.from({ length: 10_000 }, (_, index) =>
 );
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-it('draws a few rows with each frame until all in sight are there, and follows the keys through ten thousand', async () => {
+it('renders a few rows per frame until all visible ones are there, and follows the keys through ten thousand', async () => {
   const ondecide = vi.fn<(rule: WorkbookRule, decision: string) => void>();
   const { container } = await render(RuleTable, {
     rules,

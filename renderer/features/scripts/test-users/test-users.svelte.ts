@@ -2,7 +2,7 @@ import type { Desk } from '../../../../contract/bridge/desk.ts';
 import type { TestUser } from '../../../../contract/scripts/scripts.ts';
 import { TEST_USER_PROPERTIES } from '../../../../languages/assertion/test-run-input.ts';
 
-/** The made-up users of a tenant's bench. They are kept in this profile, and every change of one is kept at once. */
+/** The test users of a tenant. They are stored in this profile, and every change is saved immediately. */
 export class TestUsers {
   readonly #desk: Desk;
   readonly #tenantId: string;
@@ -30,8 +30,8 @@ export class TestUsers {
   }
 
   /**
-   * A new one is chosen; of a known one the choice stays, which may have moved on while this is kept. Rejects, with the user
-   * as before, when it cannot be kept.
+   * Selects a new user; saving a known one doesn't change the selection, which may have moved meanwhile. Rejects, with the user
+   * unchanged, if it can't be saved.
    */
   async save(user: TestUser): Promise<void> {
     await this.#desk.scripts.saveTestUser({ tenantId: this.#tenantId, user });
@@ -47,7 +47,7 @@ export class TestUsers {
     this.#chosenId = this.all[Math.min(index, this.all.length - 1)]?.id ?? '';
   }
 
-  /** Each is kept before the next is begun: when one cannot be, it rejects, and those before it are there. */
+  /** Saves one user after the other: if one can't be saved, it rejects, and those before it stay. */
   async addAll(users: readonly TestUser[]): Promise<void> {
     for (const user of users) await this.save(user);
   }
@@ -59,7 +59,7 @@ export class TestUsers {
     }
   }
 
-  /** Somebody to begin with, for a bench without users. */
+  /** An example user for an empty list. */
   async addExample(): Promise<void> {
     await this.save({
       id: crypto.randomUUID(),
@@ -78,7 +78,7 @@ export class TestUsers {
     });
   }
 
-  /** Answers its identifier. Asked for twice at once, the second waits: no two are named alike. */
+  /** Returns its ID. A second concurrent call waits, so that no two users get the same name. */
   addEmpty(): Promise<string> {
     const added = this.#adding.then(() => this.#addEmpty());
     this.#adding = added.catch(() => undefined);
@@ -96,7 +96,7 @@ export class TestUsers {
     return id;
   }
 
-  /** Answers the identifier of the copy. */
+  /** Returns the ID of the copy. */
   async duplicate(user: TestUser): Promise<string> {
     const id = crypto.randomUUID();
     await this.save({ ...user, id, name: `${user.name} copy` });

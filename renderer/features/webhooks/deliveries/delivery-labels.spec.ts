@@ -20,8 +20,8 @@ const delivery = (id: string, more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
-describe('deliveries that failed', () => {
-  it('are those that were given up, without what was sent again since', () => {
+describe('failed deliveries', () => {
+  it('exclude those that were resent since', () => {
     const all = [
       delivery('again', { replayOf: 'first', state: 'delivered' }),
       delivery('first'),
@@ -31,21 +31,21 @@ describe('deliveries that failed', () => {
     expect(unansweredOf(all).map(({ id }) => id)).toEqual(['second']);
   });
 
-  it('are said to take as long as most of them took, and nothing where none got an answer', () => {
+  it('get an estimate from the median duration, or none without a response', () => {
     const known = [5, 100, 200].map((durationMs, index) => delivery(`d${index}`, { durationMs }));
     expect(estimateMs(30, known)).toBe(3000);
     expect(estimateMs(30, [delivery('none')])).toBeUndefined();
     expect([200, 3000, 240_000].map(durationLabel)).toEqual(['under a second', 'about 3 s', 'about 4 min']);
   });
 
-  it('have their cause in words, whether or not somebody answered', () => {
-    expect(causeOf('response_incomplete', 200)).toBe('The answer broke off');
+  it('have a readable cause, with or without a response', () => {
+    expect(causeOf('response_incomplete', 200)).toBe('Response incomplete');
     expect(causeOf('something_new', undefined)).toBe('Failed');
     expect([204, 307, 404, 503].map((status) => causeOf(null, status))).toEqual([
       'Delivered',
-      'Redirected, which is not followed',
-      'The receiver refused',
-      'The receiver failed',
+      'Redirect not followed',
+      'Rejected by the receiver',
+      'Receiver error',
     ]);
   });
 });

@@ -1,52 +1,52 @@
 import type { Delivery } from '../../../../contract/sandbox/sandbox.ts';
 
 export const deliveryLabels = {
-  pending: 'Waiting',
+  pending: 'Pending',
   delivered: 'Delivered',
   retrying: 'Retrying',
   dead: 'Failed',
 } as const;
 export const deliveryTones = { pending: 'off', delivered: 'good', retrying: 'warn', dead: 'bad' } as const;
 
-/** What is still on its way is not sent again beside itself. */
+/** A delivery that is still pending or retrying can't be resent. */
 export function isOver({ state }: Pick<Delivery, 'state'>): boolean {
   return state === 'delivered' || state === 'dead';
 }
 
-/** Why an attempt failed, in words; a code that is not known here is told by the tenant's message alone. */
+/** Why an attempt failed; an unknown code is explained by the tenant's message alone. */
 const causes: Readonly<Record<string, string>> = {
-  timeout: 'No answer in time',
+  timeout: 'Timed out',
   connection_refused: 'Connection refused',
-  connection_reset: 'Connection broken before an answer',
+  connection_reset: 'Connection reset before a response',
   host_not_found: 'Host not found',
-  certificate: 'Certificate not accepted',
-  response_incomplete: 'The answer broke off',
-  request_invalid: 'The request could not be sent',
-  network: 'Network failure',
-  render_failed: 'The template failed',
-  no_address: 'No usable address or headers',
+  certificate: 'Certificate rejected',
+  response_incomplete: 'Response incomplete',
+  request_invalid: 'Request couldn’t be sent',
+  network: 'Network error',
+  render_failed: 'Template error',
+  no_address: 'Invalid URL or headers',
   reserved_name: 'Reserved example host name',
-  rule_gone: 'The webhook was deleted',
-  event_gone: 'The event is gone',
+  rule_gone: 'Webhook deleted',
+  event_gone: 'Event no longer available',
 };
 
 export function causeOf(failure: string | null, status: number | undefined): string {
   if (failure !== null) return causes[failure] ?? 'Failed';
   if (status === undefined) return '';
   if (status >= 200 && status < 300) return 'Delivered';
-  if (status >= 300 && status < 400) return 'Redirected, which is not followed';
-  return status >= 500 ? 'The receiver failed' : 'The receiver refused';
+  if (status >= 300 && status < 400) return 'Redirect not followed';
+  return status >= 500 ? 'Receiver error' : 'Rejected by the receiver';
 }
 
-/** Deliveries that were given up and not sent again since: what “all failed” means. */
+/** Failed deliveries that were not resent since: the meaning of “all failed”. */
 export function unansweredOf(deliveries: readonly Delivery[]): readonly Delivery[] {
   const answered = new Set(deliveries.map(({ replayOf }) => replayOf));
   return deliveries.filter(({ id, state }) => state === 'dead' && !answered.has(id));
 }
 
 /**
- * How long it takes to send these one after another, in milliseconds: each as long as half of those that got an answer
- * took. Undefined where none did.
+ * Estimated milliseconds to send these one after another: the median duration of those that got a response, for each.
+ * Undefined without any response.
  */
 export function estimateMs(count: number, known: readonly Delivery[]): number | undefined {
   const durations = known

@@ -14,15 +14,15 @@ const request = (source: string) => ({
 });
 const now = () => performance.now();
 
-it('tries a template with all that the tenant offers it: its own columns, and the functions of the service', () => {
+it('tests a template with everything the tenant offers: custom columns and the functions of the service', () => {
   const source = `{"at": "\${utils.number_to_datetime_utc(event_time)?json_string}", "badge": \${event.badge_number?c}}`;
-  const { run, mends } = answerEdgeCaseRequest({ ...request(source), kind: 'probe' }, now);
+  const { run, fixes } = answerEdgeCaseRequest({ ...request(source), kind: 'edge-cases' }, now);
   expect(run).toMatchObject({ columns: ['event_time', 'badge_number'] });
-  expect(mends.map(({ title }) => title)).toContain('Say what to send when badge_number is missing');
+  expect(fixes.map(({ title }) => title)).toContain('Say what to send when badge_number is missing');
 });
 
-it('answers with the template as it would be with all that helps, and with none where nothing does', () => {
-  const mended = answerFixRequest({ ...request('{"why": "${event.reason}"}'), kind: 'mend' }, now);
-  expect(mended.source).toBe(`{"why": "\${(event.reason!'n/a')?json_string}"}`);
-  expect(answerFixRequest({ ...request(mended.source ?? ''), kind: 'mend' }, now).source).toBeUndefined();
+it('returns the template with all fixes applied, or none if nothing helps', () => {
+  const fixed = answerFixRequest({ ...request('{"why": "${event.reason}"}'), kind: 'fix' }, now);
+  expect(fixed.source).toBe(`{"why": "\${(event.reason!'n/a')?json_string}"}`);
+  expect(answerFixRequest({ ...request(fixed.source ?? ''), kind: 'fix' }, now).source).toBeUndefined();
 });

@@ -5,21 +5,21 @@ import { modelOfValues, modelsOf, templateValues } from '../template/answer-temp
 import { isJsonType } from '../template/is-json.ts';
 import type { SuggestedFixesResult, EdgeCaseResult, EdgeCaseRequest } from '../template/template-protocol.ts';
 
-/** The window ends a worker after one and a half seconds: what was tried until then is worth more than nothing. */
-const budgets = { probe: 600, mend: 150 } as const;
+/** The window ends a worker after one and a half seconds: partial results are worth more than none. */
+const budgets = { 'edge-cases': 600, fix: 150 } as const;
 
-/** Tries hostile values in all columns of a template, and the changes that may help. Never throws for a bad template. */
+/** Tests a template with edge cases in all columns, and the fixes that may help. Never throws for a bad template. */
 export function answerEdgeCaseRequest(request: EdgeCaseRequest, now: () => number): EdgeCaseResult {
   const startedAt = now();
   const subject = subjectOf(request);
   const run = tryEdgeCases(subject);
   const durationMs = now() - startedAt;
-  const mends = 'tried' in run ? findSuggestedFixes(subject, run, optionsOf(request, now)) : [];
-  return { kind: 'probe', source: request.source, run, mends, durationMs };
+  const fixes = 'tried' in run ? findSuggestedFixes(subject, run, optionsOf(request, now)) : [];
+  return { kind: 'edge-cases', source: request.source, run, fixes, durationMs };
 }
 
 export function answerFixRequest(request: EdgeCaseRequest, now: () => number): SuggestedFixesResult {
-  return { kind: 'mend', source: applyAllFixes(subjectOf(request), optionsOf(request, now)) };
+  return { kind: 'fix', source: applyAllFixes(subjectOf(request), optionsOf(request, now)) };
 }
 
 function subjectOf({ source, sample, contentType }: EdgeCaseRequest): EdgeCaseSubject {

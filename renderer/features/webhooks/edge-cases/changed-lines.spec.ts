@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedLines } from './changed-lines.ts';
 
-it('shows each line once, with all that is new in it', () => {
+it('shows each line once, with everything new in it', () => {
   const source = 'first\n${a} and ${b}\nlast ${c}';
   const edits = [source.indexOf('b') + 1, source.indexOf('a}') + 1, source.indexOf('c}') + 1].map((at) => ({
     start: at,

@@ -1,14 +1,14 @@
 import type { TextEdit } from '@tenant-desk/freemarker/diagnostics';
 
 interface ChangedLine {
-  /** From 1, in the text as it is. */
+  /** From 1, in the current text. */
   readonly number: number;
   readonly before: string;
-  /** The line as it would be, in parts. */
+  /** The line after the edit, in parts. */
   readonly after: readonly { readonly text: string; readonly isNew: boolean }[];
 }
 
-/** The lines that edits change, in their order. An edit that spans several lines is shown in its first. */
+/** The lines that edits change, in order. An edit that spans several lines is shown in its first line. */
 export function changedLines(source: string, edits: readonly TextEdit[]): readonly ChangedLine[] {
   const ordered = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
   const byLine = Map.groupBy(ordered, ({ start }) => source.lastIndexOf('\n', start - 1) + 1);

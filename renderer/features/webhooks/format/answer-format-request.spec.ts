@@ -7,14 +7,14 @@ const format = (source: string, contentType = 'application/json') =>
   answerFormat({ kind: 'format', source, cursor: 0, sample: sampleEvents[0], contentType }).answer;
 
 describe('formatting a template', () => {
-  it('lays it out', () => {
+  it('indents and wraps it', () => {
     expect(format('{"a":"${event.user_name?json_string}",\n"b":1}')).toEqual({
       formatted: '{\n  "a": "${event.user_name?json_string}",\n  "b": 1\n}',
       cursor: 0,
     });
   });
 
-  it('says of what it is not for, of what cannot be told, and where', () => {
+  it('rejects other content types and errors, with their position', () => {
     expect(format('a: 1', 'text/plain')).toMatchObject({ refusal: expect.stringContaining('text/plain') });
     expect(format('{"a": "${event.user_name}}')).toMatchObject({
       refusal: expect.stringContaining('never closed'),
@@ -22,14 +22,14 @@ describe('formatting a template', () => {
     });
   });
 
-  it('leaves a template whose values hold quotes as it is', () => {
+  it('leaves a template unchanged if values contain quotes', () => {
     const source = `<#assign q = '"'>{"a":\${q}b,c\${q}}`;
-    expect(format(source)).toMatchObject({ refusal: expect.stringContaining('something else') });
+    expect(format(source)).toMatchObject({ refusal: expect.stringContaining('change the output') });
   });
 
   it.each(
     receivers.filter(({ contentType }) => /json/.test(contentType)).map((one) => [one.name, one] as const),
-  )('takes the template for %s', (_name, { requestBody, contentType }) => {
+  )('formats the template for %s', (_name, { requestBody, contentType }) => {
     const answer = format(requestBody, contentType);
     expect(answer).toHaveProperty('formatted');
     if ('formatted' in answer) expect(format(answer.formatted)).toHaveProperty('formatted', answer.formatted);

@@ -5,15 +5,15 @@ import { sampleEvents } from '../template/sample-events.ts';
 import type { FormatAnswer, FormatRequest } from '../template/template-protocol.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
 
-/** Lays a template out, unless what it prints for any of the samples would mean something else. Never throws. */
+/** Formats a template, unless its output for any of the samples would change in meaning. Never throws. */
 export function answerFormat({ source, cursor, sample, contentType }: FormatRequest): FormatAnswer {
-  const refuse = (words: string, offset = cursor): FormatAnswer => ({
+  const refuse = (reason: string, offset = cursor): FormatAnswer => ({
     kind: 'format',
-    answer: { refusal: words, offset },
+    answer: { refusal: reason, offset },
   });
   if (!isJsonType(contentType)) {
     return refuse(
-      `Templates that print JSON are formatted; the content type of this one is ${contentType.trim() || 'not given'}.`,
+      `Only JSON templates can be formatted. The content type is ${contentType.trim() || 'not set'}.`,
     );
   }
   const laid = formatTemplate(source, cursor);
@@ -22,12 +22,11 @@ export function answerFormat({ source, cursor, sample, contentType }: FormatRequ
   const changed = [sample, ...sampleEvents].find(
     (event) => meaningFor(source, event) !== meaningFor(formatted, event),
   );
-  if (changed !== undefined)
-    return refuse(`With other blanks it would send something else for “${changed.name}”.`);
+  if (changed !== undefined) return refuse(`Formatting would change the output of “${changed.name}”.`);
   return { kind: 'format', answer: laid };
 }
 
-/** What is printed for an event, without the blanks that JSON does not mind; that it fails is a meaning, too. */
+/** The output for an event, without insignificant whitespace; an error counts as output too. */
 function meaningFor(source: string, sample: SampleEvent): string {
   const { output } = answerPreview({ source, sample, contentType: '' }, () => 0);
   if (output === undefined) return 'fails';

@@ -8,7 +8,7 @@ interface FormattedEditor {
 }
 
 /**
- * Lays out what is typed in an editor as one step for Undo, or says why not and goes there. `source`: what is typed by now,
+ * Formats the text of an editor as one undo step, or shows why not and goes to the problem. `source`: the current text,
  * with line feeds as in the request.
  */
 export async function formatInEditor(
@@ -25,12 +25,12 @@ export async function formatInEditor(
   },
 ): Promise<void> {
   const { answer } = await engine.ask({ ...request, kind: 'format' });
-  // What was typed meanwhile is not undone.
+  // Text typed meanwhile must not be lost.
   if (source() !== request.source) return;
   if ('refusal' in answer) {
-    toasts.show({ text: `Nothing was formatted. ${answer.refusal}`, tone: 'bad' });
+    toasts.show({ text: `Couldn’t format the template. ${answer.refusal}`, tone: 'bad' });
     editor?.goTo(answer.offset);
   } else if (answer.formatted === request.source) {
-    toasts.show({ text: 'The template is formatted already.' });
+    toasts.show({ text: 'Already formatted.' });
   } else editor?.replaceText(answer.formatted, answer.cursor);
 }

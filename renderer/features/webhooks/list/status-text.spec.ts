@@ -3,7 +3,7 @@ import { statusHint } from './status-text.ts';
 
 const at = (moment: number) => `at ${moment}`;
 
-it('tells of a webhook who changed it, its last test and its deliveries', () => {
+it('shows who changed a webhook, its last test and its deliveries', () => {
   const test = { webhookId: 'w', testedAt: 2, succeeded: false, httpStatus: 503 };
   const deliveries = {
     webhookId: 'w',
@@ -20,8 +20,8 @@ it('tells of a webhook who changed it, its last test and its deliveries', () => 
   );
 });
 
-it('tells nothing that is not known', () => {
+it('omits unknown values', () => {
   const nothing = { test: undefined, deliveries: undefined };
   expect(statusHint({ updatedAt: null, updatedBy: '' }, nothing, at)).toBe('Not tested');
-  expect(statusHint({ updatedAt: 1, updatedBy: '' }, nothing, at)).toBe('Changed at 1\nNot tested from here');
+  expect(statusHint({ updatedAt: 1, updatedBy: '' }, nothing, at)).toBe('Changed at 1\nNot tested');
 });

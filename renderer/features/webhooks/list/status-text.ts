@@ -7,17 +7,17 @@ import type { DraftStatusOf } from './row-look.ts';
 /** `succeeded with 200` */
 export function testText({ succeeded, httpStatus }: Pick<LastTest, 'succeeded' | 'httpStatus'>): string {
   if (succeeded) return `succeeded with ${httpStatus}`;
-  return httpStatus === 0 ? 'failed without an answer' : `failed with ${httpStatus}`;
+  return httpStatus === 0 ? 'failed without a response' : `failed with ${httpStatus}`;
 }
 
-const lastLabels = { delivered: 'delivered', retrying: 'failed, is tried again', dead: 'failed' } as const;
+const lastLabels = { delivered: 'delivered', retrying: 'failed, retrying', dead: 'failed' } as const;
 
 /** `failed (503)` */
 export function deliveryLabels({ state, httpStatus }: DeliverySummary['last']): string {
   return `${lastLabels[state]}${httpStatus === null ? '' : ` (${httpStatus})`}`;
 }
 
-/** `12 % failed of 204`; undefined where nothing was finished in the last 24 hours. */
+/** `12 % failed of 204`; undefined if nothing finished in the last 24 hours. */
 export function failedText(deliveries: DeliverySummary): string | undefined {
   const share = shareFailed(deliveries);
   if (share === undefined) return undefined;
@@ -25,7 +25,7 @@ export function failedText(deliveries: DeliverySummary): string | undefined {
   return `${share === 0 ? 'none' : percent(share)} failed of ${formatNumber(finished)}`;
 }
 
-/** What the row of a webhook has no room for, a line each: who changed it, its last test, its deliveries. `at` writes a moment out. */
+/** Details without room in the row, one per line: who changed it, its last test, its deliveries. `at` formats a time. */
 export function statusHint(
   { updatedAt, updatedBy }: Pick<Webhook, 'updatedAt' | 'updatedBy'>,
   { test, deliveries }: Pick<DraftStatusOf, 'test' | 'deliveries'>,

@@ -10,14 +10,14 @@ import { webhookGroups, webhookText } from './webhook-groups.ts';
 
 interface ListedWebhooks {
   readonly webhooks: () => readonly Webhook[];
-  /** Of webhooks of this tenant. */
+  /** Drafts of this tenant's webhooks. */
   readonly drafts: () => readonly DraftSummary[];
   readonly isFailing: (webhookId: string) => boolean;
 }
 
 const statusOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
 
-/** What the list of webhooks shows, what it is narrowed to, and which of them are chosen. */
+/** The list of webhooks: rows, filters and selection. */
 export class WebhookList extends NarrowedList<Webhook> {
   readonly #of: ListedWebhooks;
   readonly order: ListOrder<Webhook> = { id: 'name', label: 'Name' };
@@ -27,7 +27,7 @@ export class WebhookList extends NarrowedList<Webhook> {
       { text: webhookText, groups: webhookGroups((webhook) => this.statusesOf(webhook)) },
     ),
   );
-  /** What tells some webhooks from others: what all of them are narrows nothing. */
+  /** Filters that distinguish webhooks: a value shared by all of them would filter nothing. */
   readonly offered = $derived.by((): readonly ChosenFilter[] =>
     ['is', 'risk', 'event'].flatMap((group) => {
       const values = this.valuesOf(group)
@@ -55,7 +55,7 @@ export class WebhookList extends NarrowedList<Webhook> {
     ];
   }
 
-  /** Drafts of the chosen webhooks, that a change-set can hold. */
+  /** Drafts of the selected webhooks, for a change set. */
   get pickedDrafts(): readonly DraftSummary[] {
     return this.#of.drafts().filter(({ targetId }) => this.selection.has(targetId));
   }

@@ -5,11 +5,11 @@ import { byWebhook } from './delivery-share.ts';
 
 interface Statuses {
   readonly tests: ReadonlyMap<string, LastTest>;
-  /** Undefined where the tenant does not record deliveries, or could not be asked. */
+  /** Undefined if the tenant doesn't record deliveries or couldn't be reached. */
   readonly deliveries: ReadonlyMap<string, DeliverySummary> | undefined;
 }
 
-/** How webhooks are doing: their last tests, and their deliveries where the tenant records them. */
+/** Status of webhooks: their last tests, and their deliveries where the tenant records them. */
 export class WebhookStatuses {
   readonly #desk: Desk;
   readonly #tenantId: string;
@@ -29,7 +29,7 @@ export class WebhookStatuses {
     return this.#known.deliveries?.get(webhookId);
   }
 
-  /** Reads anew. Never rejects: what is not known is not shown, and the list says itself what is wrong with the tenant. */
+  /** Refreshes. Never rejects: unknown values are not shown, and the list itself shows what is wrong with the tenant. */
   async read(recordsDeliveries: boolean): Promise<void> {
     this.stop();
     const reading = new AbortController();

@@ -31,14 +31,14 @@ function run(source: string, changes: Partial<EventChunk> = {}, causes = 10) {
   return { ...answer, results: unpackResults(answer) };
 }
 
-describe('events that really happened', () => {
-  it('are rendered as they would have been sent, with the size in bytes', () => {
+describe('past events', () => {
+  it('are rendered as the tenant would have sent them, with the size in bytes', () => {
     expect(run('{\n  "who": "${event.user_name} Zoë"\n}').results).toEqual([
       { state: 'sent', size: 23, text: '{\n  "who": "zoe Zoë"\n}' },
     ]);
   });
 
-  it('have what is not told of them from a sample, unless they are whole', () => {
+  it('get missing columns from a sample, unless they are complete', () => {
     expect(run('"${event.city}"').results).toMatchObject([{ state: 'sent', text: '"Oslo"' }]);
     expect(run('"${event.city}"', { events: [event(['zoe', 'late'], true)] }).results).toMatchObject([
       { state: 'broken', size: 0, line: 1, text: expect.stringContaining('null or missing') },
@@ -46,7 +46,7 @@ describe('events that really happened', () => {
     expect(run('"${intel_risk_level}"').results).toMatchObject([{ state: 'broken' }]);
   });
 
-  it('say which value broke them, tried out', () => {
+  it('name the value that breaks them, found by testing', () => {
     const source = '{"who": "${event.user_name}", "why": "${event.reason}"}';
     const causeOf = (values: PastEvent['values']) => {
       const [result] = run(source, { events: [event(values)] }).results;
@@ -60,12 +60,12 @@ describe('events that really happened', () => {
     expect(causeOf(['zoe', 'the "blocked" list'])).toMatchObject({ column: 'reason', what: 'quote' });
     expect(causeOf(['zoe', 'a\nb'])).toMatchObject({ column: 'reason', what: 'line break' });
     expect(causeOf(['zoe', null])).toEqual({ column: 'reason', value: undefined, what: 'missing column' });
-    // Two are to blame: none of them alone.
+    // Two values are to blame: neither of them alone.
     expect(causeOf(['"', '"'])).toBeUndefined();
     expect(run(source, { events: [event(['zoe', null])] }, 0).results[0]).not.toHaveProperty('cause');
   });
 
-  it('break nothing but themselves, whatever is in them', () => {
+  it('break nothing else, whatever they contain', () => {
     const columns = ['__proto__', 'constructor', 'reason'];
     const { results } = run('"${event["__proto__"]}${event.reason?length}"', {
       columns,
@@ -76,12 +76,12 @@ describe('events that really happened', () => {
     expect(({} as { reason?: string }).reason).toBeUndefined();
   });
 
-  it('are given up one by one by a template that does not end, and not tried with one that does not parse', () => {
+  it("time out one by one with an endless template, and are skipped with one that doesn't parse", () => {
     expect(run('<#list 1.. as i>${i}</#list>').results).toMatchObject([{ state: 'broken' }]);
     expect(run('{\n${')).toMatchObject({ results: [], untriable: { line: 2 } });
   });
 
-  it('are answered as many as there is time for', () => {
+  it('are rendered until time runs out', () => {
     let clock = 0;
     const events = Array.from({ length: 50 }, () => event(['zoe', 'late']));
     const answer = answerRun(
@@ -93,7 +93,7 @@ describe('events that really happened', () => {
     expect(answerRun({ ...request, source: 'b', from: 48 }, () => 0).sizes).toHaveLength(2);
   });
 
-  it('are asked for where the worker does not have them, as after it was ended', () => {
+  it("are requested if the worker doesn't have them, for example after a restart", () => {
     run('a');
     expect(answerRun({ ...request, source: 'b' }, () => 0)).not.toHaveProperty('isUnknown');
     expect(answerRun({ ...request, source: 'b', set: 2 }, () => 0)).toMatchObject({ isUnknown: true });

@@ -9,11 +9,11 @@ import { columnMaker } from './past-event-columns.ts';
 import { ResultPacker } from '../template/run-protocol.ts';
 import type { EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
 
-/** The window ends a worker after one and a half seconds: it answers with what it has long before that. */
+/** The window ends a worker after one and a half seconds: it answers with partial results well before that. */
 const answerAfterMs = 100;
-/** As long as a tenant lets a template run. */
+/** The tenant's own time limit for a template. */
 const limits = { milliseconds: 1000 };
-/** A rendering that takes longer is not repeated for each column. */
+/** A slower rendering is not repeated for each column. */
 const slowMs = 20;
 const shownLetters = 160;
 
@@ -24,11 +24,11 @@ type Render = (model: Model) => string;
 interface Compiled {
   readonly source: string;
   readonly render: Render;
-  /** Columns that the template reads, of those that an event may have. */
+  /** Columns that the template reads, among those that an event may have. */
   readonly inUse: (columns: Columns) => readonly string[];
 }
 
-/** The chunks of a run come with the same template: it is parsed for the first of them. */
+/** All chunks of a run use the same template: it is parsed for the first of them only. */
 let last: Compiled | undefined;
 
 interface LoadedEvent {
@@ -37,10 +37,10 @@ interface LoadedEvent {
   readonly fill: Columns;
 }
 
-/** The events of the set that was rendered last, by chunk: a template is tried again and again with the same. */
+/** The events of the last rendered set, by chunk: usually the same events are rendered again with another template. */
 let loaded: { readonly set: number; readonly chunks: Map<number, readonly LoadedEvent[]> } | undefined;
 
-/** Renders events with a template as the tenant would. Never throws for a bad template or a bad event. */
+/** Renders events with a template like the tenant does. Never throws for a bad template or a bad event. */
 export function answerRun(request: RunRequest, now: () => number): RunAnswer {
   const events = eventsOf(request);
   if (events === undefined) return { ...nothing(), isUnknown: true };
@@ -110,7 +110,7 @@ function compileSource(source: string): Compiled {
 const encoder = new TextEncoder();
 const buffer = new Uint8Array(65_536);
 
-/** Without a new array for each payload: a character takes at most three bytes. */
+/** Avoids a new array for each payload: a UTF-16 unit takes at most three bytes. */
 function bytesOf(text: string): number {
   return 3 * text.length <= buffer.length
     ? encoder.encodeInto(text, buffer).written
@@ -133,7 +133,7 @@ function resultOf(render: Render, model: Model, isJson: boolean): EventResult {
   return { state: 'broken', size, text: `Not JSON: ${problem.message}`, line };
 }
 
-/** What the browser reads in one go; which place is wrong is only looked for where something is. */
+/** Native parsing is fast; the position of an error is only searched for when there is one. */
 function isValid(output: string): boolean {
   try {
     JSON.parse(output);
@@ -143,7 +143,7 @@ function isValid(output: string): boolean {
   }
 }
 
-/** Messages are for one line. */
+/** Messages are shown on one line. */
 function beginningOf(text: string): string {
   return text
     .slice(0, 2 * shownLetters)

@@ -9,12 +9,12 @@ export function columnOf({ columns }: PastEvents, event: PastEvent, name: string
   return event.values[columns.indexOf(name)] ?? null;
 }
 
-/** Who it was about, as far as the event says so. */
+/** The user of the event, if it names one. */
 export function personOf(events: PastEvents, event: PastEvent): string {
   return cellText(columnOf(events, event, 'user_name')).slice(0, 200);
 }
 
-/** As what a template is previewed with. */
+/** As a sample for the preview. */
 export function sampleOfEvent(events: PastEvents, fills: EventChunk['fills'], event: PastEvent): SampleEvent {
   const when = event.at === null ? '' : `, ${formatTimestamp(event.at)}`;
   return {

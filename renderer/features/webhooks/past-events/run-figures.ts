@@ -6,7 +6,7 @@ interface RunCounts {
   readonly sent: number;
   readonly broken: number;
   readonly unmatched: number;
-  /** Not rendered, because the run was stopped before. */
+  /** Not rendered, because the run was stopped. */
   readonly left: number;
 }
 
@@ -18,7 +18,7 @@ export function countsOf({ results }: Pick<RunOutcome, 'results'>): RunCounts {
 
 const gravity = { broken: 0, sent: 1, unmatched: 2 } as const;
 
-/** Indexes of events, the broken ones first, each state the newest first as the events are. Those that were not rendered are left out. */
+/** Indexes of events: failures first, and newest first within each state. Events that were not rendered are skipped. */
 export function worstFirst({ results }: Pick<RunOutcome, 'results'>): readonly number[] {
   const rank = (index: number): number => gravity[results[index]?.state ?? 'unmatched'];
   return results
@@ -29,18 +29,18 @@ export function worstFirst({ results }: Pick<RunOutcome, 'results'>): readonly n
 interface SizePlot {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Of what is sent, in bytes; undefined where nothing is. */
+  /** Bytes of sent payloads; undefined if there are none. */
   readonly median: number | undefined;
   readonly largest: number | undefined;
 }
 
-/** How many payloads are how large: buckets that double, from the smallest that there is to the largest. */
+/** Payload counts by size: buckets that double, from the smallest to the largest payload. */
 export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
   const sent: number[] = [];
   const broken: number[] = [];
   for (const result of results) {
     if (result?.state === 'sent') sent.push(result.size);
-    // What could not be made has no size.
+    // A payload that couldn't be rendered has no size.
     else if (result?.state === 'broken' && result.size > 0) broken.push(result.size);
   }
   const all = [...sent, ...broken].map(bucketOf);

@@ -8,8 +8,8 @@ import { RunWorkers } from './run-workers.ts';
 type Asked = RunRequest & { readonly worker: number };
 
 /**
- * Workers that answer one after the other, as those of a page do. What they were handed over lies in the module that answers,
- * so that all of them have it once one has.
+ * Workers that answer one after the other, like those of a page. Their events are stored in the module that answers, so that
+ * all of them have the events once one has.
  */
 function fakeWorkers(
   answer: (request: RunRequest) => unknown = (request) => answerRun(request, () => 0),
@@ -76,7 +76,7 @@ function aRun(count: number, changes: Partial<RenderedRun> = {}) {
 const textsOf = (results: readonly (EventResult | undefined)[]) => results.map((result) => result?.text);
 
 describe('the workers of a run', () => {
-  it('share the events, each with its own chunks, and give every result to its event', async () => {
+  it('share the events in chunks, and map every result to its event', async () => {
     const { create, asked, maxWaiting } = fakeWorkers();
     const { run, results } = aRun(4500);
     await new RunWorkers(create, 8).render(run);
@@ -84,11 +84,11 @@ describe('the workers of a run', () => {
     expect(new Set(asked.map(({ worker, index }) => `${worker}: ${index}`))).toEqual(
       new Set(['0: 0', '0: 2', '0: 4', '1: 1', '1: 3']),
     );
-    // The second is there when the first is answered, and no more: what is given up is soon at its end.
+    // The second one is started when the first is answered, and no more: a canceled run ends soon.
     expect(maxWaiting()).toBe(2);
   });
 
-  it('are handed events over once, however often they are rendered', async () => {
+  it('receive events once, however often they are rendered', async () => {
     const { create, asked } = fakeWorkers();
     const workers = new RunWorkers(create, 2);
     const { run, results } = aRun(3000);
@@ -100,7 +100,7 @@ describe('the workers of a run', () => {
     expect(textsOf(results).at(-1)).toBe('again 2999');
   });
 
-  it('go on where an answer ended early, and try out causes for the first broken ones only', async () => {
+  it('continue after a partial answer, and find causes for the first failures only', async () => {
     let clock = 0;
     const { create } = fakeWorkers((request) => answerRun(request, () => (clock += 1)));
     const { run, results } = aRun(1200, { source: '${event.none}' });
@@ -116,7 +116,7 @@ describe('the workers of a run', () => {
     expect(causes.at(-1)).toBe(0);
   });
 
-  it('say why nothing can be rendered, and stop where nobody waits any longer', async () => {
+  it('report why nothing can be rendered, and stop when canceled', async () => {
     const { create, asked } = fakeWorkers();
     const workers = new RunWorkers(create, 2);
     const untriable = await workers.render(aRun(9000, { source: '{\n${' }).run);
@@ -129,7 +129,7 @@ describe('the workers of a run', () => {
     expect(new Set(asked.map(({ index }) => index)).size).toBeLessThan(9);
   });
 
-  it('have the time of one template each, also where several chunks wait', async () => {
+  it('get the time limit of one template each, even if several chunks wait', async () => {
     vi.useFakeTimers();
     const { create, ended } = fakeWorkers(undefined, 1000);
     const { run, results } = aRun(1500);

@@ -3,25 +3,25 @@ import { TemplateEngine } from '../template/template-engine.ts';
 import { unpackResults } from '../template/run-protocol.ts';
 import type { EventChunk, EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
 
-/** Few enough that the page is not held up by handing them over, many enough that a worker is not by waiting. */
+/** Small enough that handing chunks over doesn't block the page, large enough that a worker doesn't wait. */
 const chunkSize = 1000;
-/** More would wait for the page, which takes in what they make. */
+/** More workers would wait for the page, which processes their results. */
 const maxWorkers = 2;
-/** Of one worker: while the page takes in an answer, the worker is at the next. */
+/** Requests per worker: while the page processes an answer, the worker computes the next. */
 const askedAtOnce = 2;
-/** Broken events for which it is tried out which value broke them: those that a person will look at. */
+/** Number of failed events whose cause is searched for: those that a user will look at. */
 const maxCauses = 50;
 
 export interface RenderedRun extends Pick<RunRequest, 'source' | 'contentType' | 'set'> {
   readonly events: readonly PastEvent[];
-  /** What a worker needs to render these of them. */
+  /** Fill values and columns that a worker needs to render these events. */
   readonly chunkOf: (events: readonly PastEvent[]) => EventChunk;
-  /** Told what became of the events from this one on; not in their order. */
+  /** Called with the results from this event on; not in order. */
   readonly take: (at: number, results: readonly EventResult[]) => void;
   readonly isGivenUp: () => boolean;
 }
 
-/** Renders events in as many workers as the machine has cores for. Each has its own chunks: what it was handed over stays with it. */
+/** Renders events in as many workers as there are cores. Each has its own chunks, and keeps the events it received. */
 export class RunWorkers {
   readonly #engines: readonly TemplateEngine[];
 
@@ -30,7 +30,7 @@ export class RunWorkers {
     this.#engines = Array.from({ length: count }, () => new TemplateEngine(createWorker));
   }
 
-  /** Resolves at the end, or with why none can be rendered. Rejects where a worker had to be ended. */
+  /** Resolves at the end, or with the reason if none can be rendered. Rejects if a worker had to be ended. */
   async render(run: RenderedRun): Promise<RunAnswer['untriable']> {
     let causes = maxCauses;
     let untriable: RunAnswer['untriable'];
@@ -72,7 +72,7 @@ export class RunWorkers {
   }
 }
 
-/** With the events only where the worker does not have them: it may have been ended, and another taken its place. */
+/** Includes the events only if the worker doesn't have them: it may have been ended and replaced. */
 async function ask(
   engine: TemplateEngine,
   { source, contentType, set, chunkOf }: RenderedRun,

@@ -4,7 +4,7 @@ import type { TemplateEngine } from '../template/template-engine.ts';
 import { printedBy, writerAt } from '../template/printed-places.ts';
 import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
-/** A stretch of a text. UTF-16 units from 0, end exclusive. */
+/** A range of a text. UTF-16 units from 0, end exclusive. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -13,23 +13,23 @@ export interface Stretch {
 interface JumpPlaces {
   readonly source: () => string;
   readonly sample: () => SampleEvent;
-  /** Shows stretches of the template, or of the preview, and puts the focus there. */
+  /** Selects ranges in the template or the preview, and moves the focus there. */
   readonly showInTemplate: (stretches: readonly Stretch[]) => void;
   readonly showInPreview: (stretches: readonly Stretch[]) => Promise<void>;
-  /** Says to the person what came of it. */
-  readonly say: (words: string) => void;
+  /** Shows the result to the user. */
+  readonly say: (text: string) => void;
 }
 
-/** The ways between a template and what it prints: rendered once more for each, with a note of who printed what. */
+/** Navigation between a template and its output: each jump renders once more and records what printed what. */
 export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPlaces) {
   const trace = async () => {
-    // Editors have one kind of line break, and offsets count it.
+    // Editors use line feeds only, and offsets count those.
     const source = withLineFeeds(places.source());
     const { answer } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
     return withLineFeeds(places.source()) === source ? answer : undefined;
   };
   return {
-    /** From a place in the preview to what printed it. */
+    /** From a position in the preview to the part of the template that printed it. */
     async toTemplate(offset: number): Promise<void> {
       const traced = await trace();
       if (traced === undefined) return;
@@ -38,7 +38,7 @@ export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPl
       else places.showInTemplate([{ from: writer.start, to: writer.end }]);
     },
 
-    /** From a place in the template to all that it printed. */
+    /** From a position in the template to everything it printed. */
     async toPreview(offset: number): Promise<void> {
       const traced = await trace();
       const printed = traced === undefined ? [] : printedBy(traced.stretches, offset);

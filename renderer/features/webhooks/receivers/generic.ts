@@ -1,7 +1,7 @@
 import type { Receiver } from './receiver.ts';
 import { momentFunction, riskVariable, textFunction, whenVariable } from './template-functions.ts';
 
-/** Members of an event that most receivers have a use for. */
+/** Event members that are useful to most receivers. */
 const eventMembers = `"risk": "\${risk?json_string}",
     "user": "\${text(event.user_name!'')?json_string}",
     "reason": "\${text(event.reason!'')?json_string}",
@@ -14,7 +14,7 @@ const eventMembers = `"risk": "\${risk?json_string}",
 export const genericJson: Receiver = {
   id: 'generic-json',
   name: 'JSON',
-  about: 'The event as plain JSON, for a service of your own.',
+  about: 'The event as plain JSON, for your own service',
   method: 'POST',
   url: '',
   addressForm: 'https://…',
@@ -31,13 +31,13 @@ export const genericJson: Receiver = {
   }
 }
 `,
-  toFillIn: ['The address of your service.'],
+  toFillIn: ['The URL of your service.'],
 };
 
 export const cloudEvents: Receiver = {
   id: 'cloudevents',
   name: 'CloudEvents 1.0',
-  about: 'The event in the envelope that event routers and functions understand.',
+  about: 'The event in the CloudEvents envelope, for event routers and functions',
   method: 'POST',
   url: '',
   addressForm: 'https://…',
@@ -56,5 +56,5 @@ export const cloudEvents: Receiver = {
   }
 }
 `,
-  toFillIn: ['The address of the router or function, and what it asks for as a header.'],
+  toFillIn: ['The URL of the router or function, and any header it requires.'],
 };

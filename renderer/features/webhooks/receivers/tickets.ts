@@ -10,7 +10,7 @@ import {
 export const pagerDuty: Receiver = {
   id: 'pagerduty',
   name: 'PagerDuty',
-  about: 'An alert of the Events API, one for each event.',
+  about: 'An Events API alert for each event',
   method: 'POST',
   url: 'https://events.pagerduty.com/v2/enqueue',
   addressForm: 'https://events.pagerduty.com/v2/enqueue',
@@ -45,7 +45,7 @@ export const pagerDuty: Receiver = {
 export const serviceNow: Receiver = {
   id: 'servicenow',
   name: 'ServiceNow',
-  about: 'An incident, by the Table API.',
+  about: 'An incident, through the Table API',
   method: 'POST',
   url: '',
   addressForm: 'https://….service-now.com/api/now/table/incident',
@@ -63,14 +63,14 @@ export const serviceNow: Receiver = {
 `,
   toFillIn: [
     'The host of your instance.',
-    'As header Authorization: the word Basic and the credentials of an integration user who may write incidents.',
+    'As header Authorization: the word Basic and the credentials of an integration user who can write incidents.',
   ],
 };
 
 export const jira: Receiver = {
   id: 'jira',
   name: 'Jira',
-  about: 'A task in one project, by the REST API of Jira Cloud.',
+  about: 'A task in one project, through the Jira Cloud REST API',
   method: 'POST',
   url: '',
   addressForm: 'https://….atlassian.net/rest/api/3/issue',
@@ -100,7 +100,7 @@ export const jira: Receiver = {
 `,
   toFillIn: [
     'The host of your site.',
-    'In the template: the key of the project, and a type of issue that it has.',
-    'As header Authorization: the word Basic and the credentials, made of e-mail and API token of an account.',
+    'In the template: the project key, and one of its issue types.',
+    'As header Authorization: the word Basic and the credentials (email and API token of an account).',
   ],
 };

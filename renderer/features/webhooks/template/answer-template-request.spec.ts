@@ -9,7 +9,7 @@ function preview(source: string, sample = sampleEvents[0], contentType = 'applic
 }
 
 describe('the preview of a template', () => {
-  it('is what the tenant would send', () => {
+  it("equals the tenant's output", () => {
     expect(preview('{"who": "${event.user_name?cap_first?json_string}"}')).toMatchObject({
       output: '{"who": "Zoe.o\'brien@acme.example"}',
       error: undefined,
@@ -18,14 +18,14 @@ describe('the preview of a template', () => {
     });
   });
 
-  it('says where a template fails', () => {
+  it('shows where a template fails', () => {
     const answer = preview('{\n  "a": ${event.nothing}\n}');
     expect(answer.output).toBeUndefined();
     expect(answer.error).toMatchObject({ line: 2, column: 10 });
     expect(answer.isValidJson).toBeUndefined();
   });
 
-  it('finds values that break the JSON, and offers the repair in place', () => {
+  it('finds values that break the JSON, and suggests a fix at the position', () => {
     const source = '{"why": "${event.reason}"}';
     const variables = [{ path: 'event.user_name', type: 'STRING' }];
     const { diagnostics } = answerDiagnose({
@@ -38,25 +38,25 @@ describe('the preview of a template', () => {
     for (const sample of sampleEvents) expect(preview(repaired, sample).isValidJson).toBe(true);
   });
 
-  it('judges JSON only where the content type says JSON', () => {
+  it('validates JSON only if the content type is JSON', () => {
     expect(preview('plain', sampleEvents[0], 'text/plain').isValidJson).toBeUndefined();
     expect(preview('plain').isValidJson).toBe(false);
   });
 
-  it('ends a template that never would', () => {
+  it('stops an endless template', () => {
     const answer = preview('<#list 1.. as i>${i}</#list>');
     expect(answer.output).toBeUndefined();
     expect(answer.error?.message).toBeTruthy();
   });
 
-  it('renders the template that a new webhook starts with, for every sample of its event type', () => {
+  it('renders the initial template for every sample of its event type', () => {
     for (const sample of sampleEvents.filter((one) => typeOf(one) === newWebhook.eventType)) {
       expect(preview(newWebhook.requestBody, sample)).toMatchObject({ error: undefined, isValidJson: true });
     }
   });
 });
 
-describe('variables that belong to no node', () => {
+describe('variables without a node', () => {
   const variables = [
     { path: 'event.user_name', type: 'STRING' },
     { path: 'event_time', type: 'LONG' },
@@ -64,7 +64,7 @@ describe('variables that belong to no node', () => {
     { path: 'event.', type: 'STRING' },
   ];
 
-  it('make no suggestion of an empty name', () => {
+  it('suggest no empty name', () => {
     const { diagnostics } = answerDiagnose({
       kind: 'diagnose',
       source: '{"a":"${e?json_string}","b":${event_time?c}}',
@@ -79,7 +79,7 @@ describe('variables that belong to no node', () => {
     }
   });
 
-  it('are offered by their names, and none without one', () => {
+  it('are offered by name, and none without one', () => {
     const source = '${e';
     const { answer } = answerCompletion({ kind: 'complete', source, offset: source.length, variables });
     const labels = answer?.options.map(({ label }) => label);
@@ -98,16 +98,16 @@ describe('completion in a template', () => {
     return answer?.options.map(({ label }) => label) ?? [];
   };
 
-  it('offers the columns of the tenant after event.', () => {
+  it("offers the tenant's columns after event.", () => {
     expect(offered('${event.')).toEqual(expect.arrayContaining(['user_name', 'event_time']));
   });
 
-  it('offers the built-ins that fit the value', () => {
+  it('offers built-ins that match the value', () => {
     expect(offered('${event.user_name?')).toContain('json_string');
     expect(offered('${event.event_time?')).toContain('c');
   });
 
-  it('stays silent in plain text', () => {
+  it('offers nothing in plain text', () => {
     expect(offered('{ "a": "plain')).toEqual([]);
   });
 });

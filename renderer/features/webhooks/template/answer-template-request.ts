@@ -24,7 +24,7 @@ import type {
 import type { SampleEvent } from './sample-event.ts';
 import { isExactNumber } from '../../../../languages/json/exact-number.ts';
 
-/** The window ends a worker that takes longer; a template gets its error with a place before that. */
+/** Below the window's limit for a worker, so that a slow template gets an error with a position first. */
 const previewLimitMs = 1000;
 
 type CompleteRequest = Extract<TemplateRequest, { kind: 'complete' }>;
@@ -32,7 +32,7 @@ type DefineRequest = Extract<TemplateRequest, { kind: 'define' | 'renamable' }>;
 type RenameRequest = Extract<TemplateRequest, { kind: 'rename' }>;
 type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
-/** Renders a template as the tenant would with the sample event. Never throws for a bad template. */
+/** Renders a template like the tenant with the sample event. Never throws for a bad template. */
 export function answerPreview(
   { source, sample, contentType }: Pick<PreviewRequest, 'source' | 'sample' | 'contentType'>,
   now: () => number,
@@ -51,7 +51,7 @@ export function answerPreview(
   };
 }
 
-/** What is wrong with a template that is rendered with the sample event, or may become so with another. */
+/** Problems of a template with the sample event, and possible problems with other events. */
 export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
   const found = diagnose(source, {
     model: sampleModel(sample),
@@ -64,7 +64,7 @@ export function answerDiagnose({ source, sample, contentType, variables }: Diagn
   };
 }
 
-/** What can stand at the cursor: built-ins that fit, directives, variables of the tenant and of the template. */
+/** Completions at the cursor: matching built-ins, directives, variables of the tenant and of the template. */
 export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
   const { from, items } = complete(source, offset, sampleModels(variables));
   if (items.length === 0) return { kind: 'complete', answer: undefined };
@@ -78,22 +78,22 @@ export function answerCompletion({ source, offset, variables }: CompleteRequest)
   return { kind: 'complete', answer: { from, options } };
 }
 
-/** What the name at a place means. */
+/** Description of the name at a position. */
 export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
   return { kind: 'hover', answer: explain(source, offset, sampleModels(variables)) };
 }
 
-/** Where the name at a place is defined in the template. */
+/** Where the name at a position is defined in the template. */
 export function answerDefine({ source, offset }: DefineRequest): DefineAnswer {
   return { kind: 'define', offset: findDefinition(source, offset) };
 }
 
-/** What can be renamed at a place. */
+/** The name that can be renamed at a position. */
 export function answerRenamable({ source, offset }: DefineRequest): RenamableAnswer {
   return { kind: 'renamable', answer: findRenamable(source, offset) };
 }
 
-/** Every place of the name at an offset, with another name; or why that is not done. */
+/** Edits to rename every occurrence of the name at an offset; or why that isn't possible. */
 export function answerRename({ source, offset, to }: RenameRequest): RenameAnswer {
   const answer = rename(source, offset, to);
   if ('refusal' in answer) return { kind: 'rename', answer };
@@ -101,7 +101,7 @@ export function answerRename({ source, offset, to }: RenameRequest): RenameAnswe
   return { kind: 'rename', answer: { edits } };
 }
 
-/** Who printed what, as the template is rendered with the sample event. */
+/** Which part of the template printed which output for the sample event. */
 export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceAnswer {
   try {
     const { output, stretches } = renderTraced(
@@ -127,7 +127,7 @@ export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind:
   }
 }
 
-/** Offsets in a text as an editor shows it, whose line breaks are one character. */
+/** Offsets as in an editor, which counts each line break as one character. */
 function shownOffsets(text: string): (offset: number) => number {
   const breaks = [...text.matchAll(/\r\n/g)].map(({ index }) => index);
   if (breaks.length === 0) return (offset) => offset;
@@ -151,12 +151,12 @@ function tryRender(
   }
 }
 
-/** What a template sees when the webhook is invoked. Source: platform specification, payload template language. */
+/** Variables of a template when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
   return modelOfValues(templateValues(columns));
 }
 
-/** The same, of columns that are values of the template engine already. */
+/** The same for columns that are already values of the template engine. */
 export function modelOfValues(columns: Readonly<Record<string, Value>>) {
   const values = Object.entries(columns);
   const event = Object.fromEntries(values.filter(([name]) => isEventColumn(name)));
@@ -169,7 +169,7 @@ export function modelOfValues(columns: Readonly<Record<string, Value>>) {
   };
 }
 
-/** `organization.site` as a member of `organization`: what a tenant's administrators have defined themselves. */
+/** `organization.site` as a member of `organization`: variables defined by a tenant's administrators. */
 function userVariables(
   values: readonly (readonly [string, Value])[],
 ): Readonly<Record<string, Readonly<Record<string, Value>>>> {
@@ -183,7 +183,7 @@ function userVariables(
   );
 }
 
-/** Numbers as templates have them: decimals where a double would be another number. */
+/** Numbers as in templates: decimals where a double would lose precision. */
 export function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
   const values = Object.entries(columns);
   if (!values.some(([, value]) => isExactNumber(value))) return columns;
@@ -202,10 +202,10 @@ export function modelsOf(variables: readonly TemplateVariable[]): readonly Varia
 }
 
 /**
- * Messages are copies: what was made of the last one stands for another with the same contents, so that what is known
- * of a template with it does as well.
+ * Messages are copies: reuses the values computed for the last one with the same contents, so that data cached for a
+ * template with it can be reused as well.
  */
-function kept<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+function memoizeLast<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let last: { readonly given: string; readonly made: Made } | undefined;
   return (given) => {
     const text = JSON.stringify(given);
@@ -214,8 +214,8 @@ function kept<Given, Made>(make: (given: Given) => Made): (given: Given) => Made
   };
 }
 
-const sampleModel = kept(modelOf);
-const sampleModels = kept(modelsOf);
+const sampleModel = memoizeLast(modelOf);
+const sampleModels = memoizeLast(modelsOf);
 
 function toCodeDiagnostic(
   { start, end, severity, message, fixes }: Diagnostic,
@@ -225,7 +225,7 @@ function toCodeDiagnostic(
   return { from: start, to: end, severity, message, ...(fix === undefined ? {} : { fix }) };
 }
 
-/** The editor takes one replacement: several edits become one over all they span. */
+/** The editor takes one replacement: several edits become one that spans them. */
 function toCodeFix({ title, edits }: QuickFix, source: string): CodeFix | undefined {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const first = ordered[0];

@@ -11,13 +11,13 @@ const stretches = [
   { from: 5, to: 6, start: 29, end: 30 },
 ];
 
-it('finds what printed a place of the output', () => {
+it('finds what printed a position of the output', () => {
   expect(writerAt(stretches, 3)).toEqual(stretches[3]);
   expect(writerAt(stretches, 6)).toEqual(stretches[5]);
   expect(writerAt(stretches, 7)).toBeUndefined();
 });
 
-it('finds all that a place of the template printed', () => {
+it('finds all output of a position of the template', () => {
   expect(printedBy(stretches, 18)).toEqual([
     { from: 1, to: 2 },
     { from: 3, to: 4 },

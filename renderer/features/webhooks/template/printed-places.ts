@@ -6,7 +6,7 @@ export interface PrintedStretch {
   readonly end: number;
 }
 
-/** What printed the character at an offset of the output, or the one before it; undefined where nothing is printed. */
+/** The part that printed the character at an offset of the output, or the one before it; undefined if nothing did. */
 export function writerAt(stretches: readonly PrintedStretch[], offset: number): PrintedStretch | undefined {
   return (
     stretches.find(({ from, to }) => from <= offset && offset < to) ??
@@ -15,8 +15,8 @@ export function writerAt(stretches: readonly PrintedStretch[], offset: number): 
 }
 
 /**
- * What the place in the template printed: once for each round of a list. At a border it is what goes on behind it; where text is
- * printed in one piece, the very character.
+ * Output of a position in the template: once for each iteration of a list. At a border, the part after it counts; for text
+ * printed in one piece, the exact character.
  */
 export function printedBy(
   stretches: readonly PrintedStretch[],

@@ -5,13 +5,13 @@ interface ReadableSide {
   readonly output: string;
 }
 
-/** As the window and the worker have it: two objects, one memory. */
+/** Like the window and the worker: two objects, one memory. */
 function bothSides() {
   const window = new SharedAnswer<ReadableSide>();
   return { window, worker: new SharedAnswer<ReadableSide>(window.memory) };
 }
 
-it('shows the window what the worker wrote last, with the number of the request', () => {
+it('returns the last answer of the worker, with the number of its request', () => {
   const { window, worker } = bothSides();
   expect(window.read()).toBeUndefined();
   worker.write({ id: 1, answer: { output: 'a longer one' } });
@@ -20,14 +20,14 @@ it('shows the window what the worker wrote last, with the number of the request'
   expect(window.read()).toEqual({ id: 2, answer: { output: 'ä "😀" \ud800' } });
 });
 
-it('shows nothing where the last answer is too long, instead of the one before', () => {
+it('returns nothing if the last answer is too long, instead of the one before', () => {
   const { window, worker } = bothSides();
   worker.write({ id: 1, answer: { output: 'short' } });
   worker.write({ id: 2, answer: { output: 'x'.repeat(64 * 1024) } });
   expect(window.read()).toBeUndefined();
 });
 
-it('shows nothing of an answer that another takes the place of meanwhile', () => {
+it('returns nothing while another answer is being written', () => {
   const { window, worker } = bothSides();
   worker.write({ id: 1, answer: { output: 'one' } });
   const slice = Uint16Array.prototype.slice;

@@ -1,21 +1,21 @@
-/** More than nearly any payload; a longer answer comes by its message alone. */
+/** Larger than nearly any payload; a longer answer arrives by message only. */
 const maxCharacters = 64 * 1024;
-/** Whose answer it is, and how many characters it has. */
+/** Number of the request, and length of the answer in characters. */
 const headerBytes = 2 * Int32Array.BYTES_PER_ELEMENT;
-const nobody = 0;
+const noRequest = 0;
 
-/** A value with the number of the request that it answers, from 1. */
+/** A value with the number of its request, from 1. */
 interface NumberedAnswer<Answer> {
   readonly id: number;
   readonly answer: Answer;
 }
 
 /**
- * The latest answer of a worker, in memory that the window sees as soon as it is written. A message waits for its turn: after
- * a key a browser draws a frame first, at times two, and only then tells the page anything.
+ * The latest answer of a worker, in shared memory that the window sees as soon as it is written. A message is slower: after
+ * a keystroke a browser draws one or two frames before it delivers a message to the page.
  */
 export class SharedAnswer<Answer> {
-  /** To be posted to the worker, which makes its own of it. */
+  /** Posted to the worker, which creates its own object from it. */
   readonly memory: SharedArrayBuffer;
   readonly #header: Int32Array;
   readonly #characters: Uint16Array;
@@ -26,9 +26,9 @@ export class SharedAnswer<Answer> {
     this.#characters = new Uint16Array(memory, headerBytes);
   }
 
-  /** Only the worker writes. Nothing is there to be read where it is too long. */
+  /** Only the worker writes. An answer that is too long leaves nothing to read. */
   write({ id, answer }: NumberedAnswer<Answer>): void {
-    Atomics.store(this.#header, 0, nobody);
+    Atomics.store(this.#header, 0, noRequest);
     const text = JSON.stringify(answer);
     if (text.length > this.#characters.length) return;
     for (let at = 0; at < text.length; at += 1) this.#characters[at] = text.charCodeAt(at);
@@ -36,10 +36,10 @@ export class SharedAnswer<Answer> {
     Atomics.store(this.#header, 0, id);
   }
 
-  /** Undefined where none is there, or the next one is being written. */
+  /** Undefined if there is none, or the next one is being written. */
   read(): NumberedAnswer<Answer> | undefined {
     const id = Atomics.load(this.#header, 0);
-    if (id === nobody) return undefined;
+    if (id === noRequest) return undefined;
     const copy = this.#characters.slice(0, Atomics.load(this.#header, 1));
     if (Atomics.load(this.#header, 0) !== id) return undefined;
     return { id, answer: JSON.parse(new TextDecoder('utf-16').decode(copy)) as Answer };

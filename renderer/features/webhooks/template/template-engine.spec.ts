@@ -13,12 +13,12 @@ const answer: PreviewAnswer = {
   durationMs: 1,
 };
 
-/** What a page has of a worker; the spec says what it does. */
+/** A fake worker; the spec controls what it does. */
 class ScriptedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined;
   isEnded = false;
   readonly asked: number[] = [];
-  /** Where it writes previews, if it was given any. */
+  /** Shared memory for previews, if provided. */
   shared: SharedAnswer<PreviewAnswer> | undefined;
 
   postMessage(order: WorkerOrder): void {
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts how long a template runs from when its worker is there', async () => {
+it('starts the time limit when the worker is ready', async () => {
   const { engine, workers } = engineWithWorkers();
   const asked = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
@@ -65,9 +65,9 @@ it('counts how long a template runs from when its worker is there', async () => 
   await expect(asked).resolves.toEqual(answer);
 });
 
-it('ends a worker whose template runs too long, and asks the next of a fresh one', async () => {
+it('ends a worker whose template times out, and starts another', async () => {
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('ran for over 1.5 seconds');
+  const asked = expect(engine.ask(request)).rejects.toThrow('stopped after 1.5 seconds');
   workers[0]?.tell('ready');
   await vi.advanceTimersByTimeAsync(1500);
   await asked;
@@ -79,14 +79,14 @@ it('ends a worker whose template runs too long, and asks the next of a fresh one
   await expect(again).resolves.toEqual(answer);
 });
 
-it('gives up on a worker that never comes', async () => {
+it('gives up on a worker that never starts', async () => {
   const { engine } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('could not be started');
+  const asked = expect(engine.ask(request)).rejects.toThrow('Couldn’t start the preview');
   await vi.advanceTimersByTimeAsync(20_000);
   await asked;
 });
 
-it('takes a preview with the frame when it is there by then, and its message for no news', async () => {
+it('reads a preview in the next frame if it is ready, and ignores its message', async () => {
   vi.stubGlobal('crossOriginIsolated', true);
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => frames.push(act));
@@ -98,8 +98,8 @@ it('takes a preview with the frame when it is there by then, and its message for
   await expect(first).resolves.toEqual(answer);
 
   let second: PreviewAnswer | undefined;
-  const asked = engine.ask({ ...request, source: 'b' }).then((told) => (second = told));
-  // Still the answer to what was asked before.
+  const asked = engine.ask({ ...request, source: 'b' }).then((answer) => (second = answer));
+  // Still the answer to the previous request.
   frames.shift()?.();
   workers[0]?.tell({ id: 1, answer });
   await vi.advanceTimersByTimeAsync(1000);
@@ -112,14 +112,14 @@ it('takes a preview with the frame when it is there by then, and its message for
   expect(workers[0]?.asked).toEqual([1, 2]);
 });
 
-it('gives each worker a memory of its own, and none where a page may not share it', async () => {
+it("gives each worker its own memory, or none if a page can't share memory", async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const alone = engineWithWorkers();
   void alone.engine.ask(request).catch(() => undefined);
   expect(alone.workers[0]?.shared).toBeUndefined();
   vi.stubGlobal('crossOriginIsolated', true);
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('ran for over');
+  const asked = expect(engine.ask(request)).rejects.toThrow('stopped after');
   workers[0]?.tell('ready');
   await vi.advanceTimersByTimeAsync(1500);
   await asked;

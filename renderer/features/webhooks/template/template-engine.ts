@@ -9,9 +9,9 @@ import type {
   WorkerOrder,
 } from './template-protocol.ts';
 
-/** A template may not take longer than this; then its worker is ended and a new one takes its place. */
+/** Time limit of a template; then its worker is ended and replaced. */
 const maxRunMs = 1500;
-/** To load the worker's code, which on a busy machine takes longer than any template may. */
+/** Time limit to load the worker's code, which on a busy machine takes longer than any template may. */
 const maxStartMs = 20_000;
 
 interface Waiting {
@@ -19,24 +19,24 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Templates run apart from the window, so that none of them can freeze it. */
+/** Templates run in a worker, so that none of them can freeze the window. */
 export class TemplateEngine {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
   /** The worker has loaded its code. */
   #isReady = false;
-  /** Where it writes previews; undefined where a page shares no memory with its workers. */
+  /** Where the worker writes previews; undefined if the page can't share memory with its workers. */
   #shared: SharedAnswer<PreviewAnswer> | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
-  /** For the first that waits: the worker answers one after the other. */
+  /** Time limit of the first pending request: the worker answers them in order. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createWorker: () => Worker) {
     this.#createWorker = createWorker;
   }
 
-  /** Rejects when the template ran too long; the next request finds a fresh worker. */
+  /** Rejects when the template ran too long; the next request starts a fresh worker. */
   ask<Request extends TemplateRequest>(request: Request): Promise<AnswerTo<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
@@ -68,11 +68,11 @@ export class TemplateEngine {
       }
       this.#settle(data.id, data.answer);
     };
-    worker.onerror = () => this.#restart('The preview could not be made. It is tried again as you type.');
+    worker.onerror = () => this.#restart('Couldn’t render the preview. Edit to try again.');
     return worker;
   }
 
-  /** Where a page may share memory. */
+  /** Whether the page can share memory. */
   #share(worker: Worker): void {
     if (!globalThis.crossOriginIsolated) return;
     if (this.#shared === undefined) {
@@ -82,10 +82,10 @@ export class TemplateEngine {
     requestAnimationFrame(() => this.#takeShared());
   }
 
-  /** The answer is in the frame that shows the key, where it is there by then; its message is no news any more. */
+  /** Reads the answer in the frame that shows the key, if it is ready; its message is ignored then. */
   #takeShared(): void {
-    const taken = this.#shared?.read();
-    if (taken !== undefined) this.#settle(taken.id, taken.answer);
+    const read = this.#shared?.read();
+    if (read !== undefined) this.#settle(read.id, read.answer);
   }
 
   #settle(id: number, answer: TemplateAnswer): void {
@@ -100,11 +100,8 @@ export class TemplateEngine {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
     this.#timer = this.#isReady
-      ? setTimeout(() => this.#restart('The template ran for over 1.5 seconds and was stopped.'), maxRunMs)
-      : setTimeout(
-          () => this.#restart('The preview could not be started. It is tried again as you type.'),
-          maxStartMs,
-        );
+      ? setTimeout(() => this.#restart('The template was stopped after 1.5 seconds.'), maxRunMs)
+      : setTimeout(() => this.#restart('Couldn’t start the preview. Edit to try again.'), maxStartMs);
   }
 
   #restart(why: string): void {
