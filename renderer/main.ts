@@ -9,7 +9,7 @@ import { connectBrowserBridge } from './bridge/connect-browser-bridge.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent in the browser host, where the page connects by itself. */
+    /** Set by the preload script; absent in the browser host, where the page connects itself. */
     readonly desk?: DeskBridge;
   }
 }

@@ -18,22 +18,22 @@ describe('relative time', () => {
     [21 * days, '3 wk'],
     [70 * days, '2 mo'],
     [400 * days, '1 y'],
-  ])('says %i ms ago as "%s"', (distance, words) => {
-    expect(formatRelativeTime(now - distance, now)).toBe(words);
+  ])('formats %i ms ago as "%s"', (distance, expected) => {
+    expect(relativeTime(now - distance, now)).toBe(expected);
   });
 
-  it('speaks of the future and of one in the singular in sentences', () => {
-    expect(formatRelativeTime(now - hours, now, 'long')).toBe('1 hour ago');
-    expect(formatRelativeTime(now - 3 * days, now, 'long')).toBe('3 days ago');
-    expect(formatRelativeTime(now + 52 * minutes, now, 'long')).toBe('in 52 minutes');
-    expect(formatRelativeTime(now + 5_000, now, 'long')).toBe('just now');
+  it('supports the future and the singular in sentences', () => {
+    expect(relativeTime(now - hours, now, 'long')).toBe('1 hour ago');
+    expect(relativeTime(now - 3 * days, now, 'long')).toBe('3 days ago');
+    expect(relativeTime(now + 52 * minutes, now, 'long')).toBe('in 52 minutes');
+    expect(relativeTime(now + 5_000, now, 'long')).toBe('just now');
   });
 
-  it('never says a thing is older than it is', () => {
-    expect(formatRelativeTime(now - (2 * hours - 1), now)).toBe('1 h');
+  it('never makes an item look older than it is', () => {
+    expect(relativeTime(now - (2 * hours - 1), now)).toBe('1 h');
   });
 
-  it('asks to be refreshed when the minute is full', () => {
+  it('refreshes when the minute is full', () => {
     expect(nextChange(now - 90_000, now)).toBe(30_000);
     expect(nextChange(now, now)).toBe(15_000);
   });

@@ -1,6 +1,4 @@
-import { formatNumber, plural } from './intl.ts';
-
-/** Times as people say them: "now", "4 min", "2 h", "3 d", "2 wk", "1 mo", "1 y". */
+/** Short times: "now", "4 min", "2 h", "3 d", "2 wk", "1 mo", "1 y"; and the absolute time for the hover. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,12 +18,12 @@ const steps: readonly {
   { below: Number.POSITIVE_INFINITY, unit: 365 * day, short: 'y', long: 'year' },
 ];
 
-/** Which words to use: `short` for columns ("4 h"), `long` for sentences ("4 hours ago"). */
+/** The style: `short` for columns ("4 h"), `long` for sentences ("4 hours ago"). */
 export type TimeStyle = 'short' | 'long';
 
 /**
- * The distance from `now` to `then`, both in milliseconds since the epoch. Less than 45 s either way is "now"; values are
- * rounded down, so nothing is said to be older than it is.
+ * The distance from `now` to `then`, both in milliseconds since the epoch. Less than 45 s either way is "now"; values
+ * are rounded down, so that nothing looks older than it is.
  */
 export function formatRelativeTime(then: number, now: number, style: TimeStyle = 'short'): string {
   const distance = Math.abs(now - then);
@@ -34,10 +32,9 @@ export function formatRelativeTime(then: number, now: number, style: TimeStyle =
   if (step === undefined) return '';
   const count = Math.max(1, Math.floor(distance / step.unit));
   const future = then > now;
-  if (style === 'short')
-    return future ? `in ${formatNumber(count)} ${step.short}` : `${formatNumber(count)} ${step.short}`;
-  const words = `${formatNumber(count)} ${plural(count, { one: step.long, other: `${step.long}s` })}`;
-  return future ? `in ${words}` : `${words} ago`;
+  if (style === 'short') return future ? `in ${count} ${step.short}` : `${count} ${step.short}`;
+  const text = `${count} ${step.long}${count === 1 ? '' : 's'}`;
+  return future ? `in ${text}` : `${text} ago`;
 }
 
 /** Milliseconds until the text of `relativeTime` can change: for the timer that refreshes it. At least a second. */
@@ -46,4 +43,19 @@ export function nextChange(then: number, now: number): number {
   if (distance < minute) return 15_000;
   if (distance < hour) return Math.max(1_000, minute - (distance % minute));
   return 10 * minute;
+}
+
+/** By language and zone: creating one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The full date and time in the user's time zone, with the zone's name. */
+export function absoluteTime(then: number, locale?: string, timeZone?: string): string {
+  const name = `${locale ?? ''} ${timeZone ?? ''}`;
+  let format = formats.get(name);
+  if (format === undefined) {
+    const zone = timeZone === undefined ? {} : { timeZone };
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
+    formats.set(name, format);
+  }
+  return format.format(then);
 }

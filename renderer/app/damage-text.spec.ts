@@ -7,26 +7,26 @@ const drafts = { what: 'drafts', saved: 1200, lost: 0, mayLackMore: false };
 const history = { what: 'entries of the history', saved: 16, lost: 3, mayLackMore: false };
 const tenants = { what: 'tenants', saved: 0, lost: 0, mayLackMore: true };
 
-describe('what became of a damaged database', () => {
-  it('names what is saved and what is lost, with their numbers', () => {
+describe('the result of recovering a damaged database', () => {
+  it('names what was recovered and what was lost, with counts', () => {
     const report = reportOf([drafts, history]);
     expect(recoveredText(report)).toBe(
-      'Saved into a new one: drafts (1,200) and entries of the history (16).',
+      'Recovered into a new database: drafts (1,200) and entries of the history (16).',
     );
     expect(lostText(report)).toBe('Lost: entries of the history (3).');
   });
 
-  it('calls nothing lost where everything was read', () => {
+  it('reports no loss if everything was read', () => {
     expect(lostText(reportOf([drafts]))).toBeUndefined();
   });
 
-  it('says of what there may have been more, where nothing tells how much', () => {
+  it('says which records may have been lost if the number is unknown', () => {
     expect(lostText(reportOf([history, tenants]))).toBe(
-      'Lost: entries of the history (3). There may have been more tenants.',
+      'Lost: entries of the history (3). More tenants may be lost.',
     );
   });
 
-  it('says plainly when nothing could be read', () => {
+  it('says clearly when nothing could be read', () => {
     expect(recoveredText(reportOf([tenants]))).toBe(
       "The database couldn't be recovered. A new one was created.",
     );

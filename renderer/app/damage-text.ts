@@ -5,10 +5,10 @@ import { formatList, formatNumber } from '../../languages/text/intl.ts';
 export function recoveredText({ records }: DamageReport): string {
   const saved = records.filter((record) => record.saved > 0);
   if (saved.length === 0) return "The database couldn't be recovered. A new one was created.";
-  return `Saved into a new one: ${listed(saved.map((record) => `${record.what} (${figure(record.saved)})`))}.`;
+  return `Recovered into a new database: ${listed(saved.map((record) => `${record.what} (${figure(record.saved)})`))}.`;
 }
 
-/** What is not, as sentences; undefined where nothing is known to be lost. */
+/** What was lost, as sentences; undefined if no data is known to be lost. */
 export function lostText({ records }: DamageReport): string | undefined {
   const known = records.filter(({ lost }) => lost > 0);
   const unsure = records.filter(({ mayLackMore }) => mayLackMore);
@@ -17,7 +17,7 @@ export function lostText({ records }: DamageReport): string | undefined {
     ...(known.length === 0
       ? []
       : [`Lost: ${listed(known.map(({ what, lost }) => `${what} (${figure(lost)})`))}.`]),
-    ...(unsure.length === 0 ? [] : [`There may have been more ${listed(unsure.map(({ what }) => what))}.`]),
+    ...(unsure.length === 0 ? [] : [`More ${listed(unsure.map(({ what }) => what))} may be lost.`]),
   ];
   return sentences.join(' ');
 }

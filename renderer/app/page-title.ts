@@ -6,7 +6,9 @@ interface ShownPlace {
   readonly tenant: string | undefined;
 }
 
-/** What the window or tab is called, the most particular first: `Payroll · Applications · Acme Production — Tenant Desk`. */
+/**
+ * The title of the window or tab, most specific part first: `Payroll · Applications · Acme Production — Tenant Desk`.
+ */
 export function pageTitle({ thing, view, tenant }: ShownPlace): string {
   const places = [thing, view, tenant].filter((place) => place !== undefined && place.trim() !== '');
   return `${places.join(' · ')} — Tenant Desk`;

@@ -1,24 +1,24 @@
-/** Dialogs give the focus back, and views set it, within this; whoever comes later has lost it. */
+/** Time within which dialogs restore the focus and views set it; after that it counts as lost. */
 const settleMs = 80;
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-state=open]';
 
 /**
- * The heading that stands for where somebody has arrived: that of the thing where the address names one, else that of the
- * view. Undefined while neither is drawn.
+ * The heading to focus on arrival: that of the item if the address names one, else that of the view. Undefined while
+ * neither is drawn.
  */
 export function headingOf(main: HTMLElement, isOfItem: boolean): HTMLElement | undefined {
   const of = (level: string) => main.querySelector<HTMLElement>(`${level}[tabindex="-1"]`) ?? undefined;
   return (isOfItem ? of('h2') : undefined) ?? of('h1') ?? of('h2');
 }
 
-/** Puts the focus on it, unless a dialog has it or the view has put it somewhere itself. */
+/** Focuses it, unless a dialog has the focus or the view has already set it. */
 export function arriveAt(main: HTMLElement, isOfItem: boolean): void {
   const { activeElement } = document;
   if (activeElement?.closest(dialogs) != null || isSetByView(main, activeElement)) return;
   (headingOf(main, isOfItem) ?? main).focus({ preventScroll: true });
 }
 
-/** A heading or the main part itself is where an earlier arrival has put it. */
+/** A heading or the main element was focused by an earlier arrival. */
 function isSetByView(main: HTMLElement, active: Element | null): boolean {
   return (
     active !== null &&
@@ -29,12 +29,12 @@ function isSetByView(main: HTMLElement, active: Element | null): boolean {
 }
 
 /**
- * Gives the focus a place when what had it is gone or can be used no more: to the heading of the nearest part of the page
- * that is still there. The answer stops it.
+ * When the focused element is removed or disabled, moves the focus to the heading of the nearest part of the page
+ * that remains. Returns a function that stops this.
  */
 export function restoreFocus(main: HTMLElement): () => void {
   let last: HTMLElement | undefined;
-  /** From the inside out, as it was when it had the focus. */
+  /** From the inside out, recorded while it had the focus. */
   let around: readonly HTMLElement[] = [];
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,7 +44,7 @@ export function restoreFocus(main: HTMLElement): () => void {
     around = ancestorsOf(target);
   }
 
-  /** Somebody clicked beside it: that is no loss. What is being removed is so only after it has lost the focus. */
+  /** A click elsewhere is no loss. Removal is visible only after the focus is lost. */
   function forgetWhatIsLeft(): void {
     setTimeout(() => {
       if (document.activeElement === document.body && last !== undefined && isUsable(last)) last = undefined;

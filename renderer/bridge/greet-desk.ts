@@ -1,23 +1,23 @@
 import type { FromDesk, FromPage, PageSession, ProofFacts } from '../../contract/bridge/page-handshake.ts';
 import { closedWithoutSession, isFromDesk, provenText } from '../../contract/bridge/page-handshake.ts';
 
-/** Why a page may not speak to a desk. */
+/** Why a page may not connect. */
 export type Refusal =
-  /** Its link was used already or is too old, or the desk was started anew. */
+  /** Its link was used already or has expired, or the app was restarted. */
   | 'refused'
-  /** Nobody answers. */
+  /** Nothing responds. */
   | 'unreachable'
-  /** Somebody answers who is not the desk that the page belongs to. */
+  /** Something responds that isn't the server this page belongs to. */
   | 'impostor';
 
 interface HandshakeMessage {
   readonly session: PageSession;
-  /** Host and port of the desk. */
+  /** Host and port of the server. */
   readonly address: string;
   readonly crypto: Pick<typeof globalThis.crypto, 'subtle' | 'getRandomValues'>;
 }
 
-/** What the greeting needs of an open socket: the browser's has it, and the one of the tests. */
+/** The part of a WebSocket that the handshake needs: implemented by the browser and by the tests. */
 interface OpenSocket {
   send(text: string): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -26,12 +26,12 @@ interface OpenSocket {
   removeEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
 }
 
-/** What became of a connection that was just opened; `lost`: it broke before that was known. */
+/** The result for a connection that was just opened; `lost`: it broke before that was known. */
 export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
 
 /**
- * Has the desk behind an open socket prove that it knows the key of this page's session, then proves the same to it.
- * Nothing else is said to a socket before: another program may have taken the port. Never rejects.
+ * Makes the server behind an open socket prove that it knows the key of this page's session, then proves the same to
+ * it. Nothing else is sent to a socket before: another program may have taken the port. Never rejects.
  */
 export function handshake(
   socket: OpenSocket,

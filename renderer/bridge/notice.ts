@@ -7,11 +7,11 @@ import ConnectionStrip from './ConnectionStrip.svelte';
 const notices = {
   refused: {
     title: 'Link expired',
-    text: 'Each link opens Tenant Desk once, in one tab. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
+    text: 'Each link works once, in one tab. Press Enter in the terminal running Tenant Desk to get a new one.',
   },
   unreachable: {
     title: 'Tenant Desk is not running',
-    text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
+    text: 'This page can’t reach Tenant Desk. Start it again and open the new link.',
   },
   impostor: {
     title: 'Untrusted server',
@@ -19,12 +19,12 @@ const notices = {
   },
 } as const satisfies Record<Refusal, { readonly title: string; readonly text: string }>;
 
-/** Says in place of the desk why it cannot be shown, and what to do. */
+/** Shows, instead of the app, why it cannot be shown and what to do. */
 export function showBlockingNotice(why: Refusal, target: Element): void {
   mount(BlockingNotice, { target, props: notices[why] });
 }
 
-/** A strip at the foot of the desk while the connection is lost. */
+/** A strip at the bottom of the app while the connection is lost. */
 export function createConnectionStrip(target: Element): {
   show(why: Exclude<Connection, 'connected'>): void;
   hide(): void;
@@ -38,12 +38,12 @@ export function createConnectionStrip(target: Element): {
 
   return {
     show(why) {
-      // The same words again would be announced again, at every try to connect.
+      // Setting the same text again would announce it again, at every attempt to connect.
       if (shown?.why === why) return;
       hide();
       const text =
         why === 'lost'
-          ? 'The connection to Tenant Desk was lost. Retrying…'
+          ? 'Connection to Tenant Desk lost. Retrying…'
           : `${notices[why].title}. ${notices[why].text}`;
       shown = { why, strip: mount(ConnectionStrip, { target, props: { text } }) };
     },

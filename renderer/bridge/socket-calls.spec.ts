@@ -47,7 +47,7 @@ function reply(message: ToMain, socket: ServerSocket, value: unknown): void {
   socket.send(JSON.stringify({ type: 'result', id: message.id, result: { ok: true, value } }));
 }
 
-it('answers each call with its own result, in whatever order they come, also those made before the socket opened', async () => {
+it('answers each call with its own result, in any order, including calls made before the socket opened', async () => {
   const waiting: [ToMain, ServerSocket][] = [];
   answer = (message, socket) => {
     waiting.push([message, socket]);
@@ -62,7 +62,7 @@ it('answers each call with its own result, in whatever order they come, also tho
   expect(settings).toEqual({ ok: true, value: 'settings.get' });
 });
 
-it('sends a cancel with the id of its call', async () => {
+it('sends a cancel with the ID of its call', async () => {
   const seen: ToMain[] = [];
   answer = (message, socket) => {
     seen.push(message);
@@ -79,14 +79,14 @@ it('sends a cancel with the id of its call', async () => {
   ]);
 });
 
-it('fails what was not answered when the connection is lost, and takes calls again when it is back', async () => {
+it('fails unanswered calls when the connection is lost, and accepts calls again after reconnecting', async () => {
   answer = (_message, socket) => socket.terminate();
   expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
     ok: false,
     error: { code: 'connection-lost', retryable: true },
   });
   expect(connections).toEqual(['connected', 'lost']);
-  // Between two connections nothing is sent, and the failure says so.
+  // Between two connections nothing is sent, and the error says so.
   expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
     ok: false,
     error: { code: 'unreachable', retryable: true },
@@ -97,7 +97,7 @@ it('fails what was not answered when the connection is lost, and takes calls aga
   expect(connections).toEqual(['connected', 'lost', 'connected']);
 });
 
-it('delivers events to those who listen, until they stop, and passes over names it does not know', async () => {
+it('delivers events to listeners until they stop, and ignores unknown names', async () => {
   const seen: unknown[] = [];
   const stop = calls.on('history.changed', (payload) => seen.push(payload));
   calls.on('history.changed', ({ tenantId }) => seen.push(tenantId));
@@ -115,7 +115,7 @@ it('delivers events to those who listen, until they stop, and passes over names 
 });
 
 it.each(['impostor', 'refused'] as const)(
-  'says nothing to a socket that turns out %s, and does not knock again',
+  'sends nothing to a socket that turns out %s, and does not reconnect',
   async (outcome) => {
     const heard: ToMain[] = [];
     answer = (message) => heard.push(message);

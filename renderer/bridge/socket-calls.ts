@@ -6,7 +6,7 @@ import type { Subscribe } from '../../contract/bridge/desk.ts';
 import type { MethodName } from '../../contract/bridge/methods.ts';
 import type { Greeted, Refusal } from './greet-desk.ts';
 
-/** Calls and events over one WebSocket, which is opened again when it breaks. */
+/** Calls and events over one WebSocket, which reconnects when it breaks. */
 export interface SocketCalls {
   invoke(name: MethodName, input: unknown, onStart?: (cancel: () => void) => void): Promise<CallResult>;
   readonly on: Subscribe;
@@ -15,14 +15,14 @@ export interface SocketCalls {
 
 interface SocketCallsOptions {
   readonly openSocket: () => WebSocket;
-  /** Called with each socket that has opened; nothing is sent to it before it answers `admitted`. */
+  /** Called with each opened socket; nothing is sent to it before this returns `admitted`. */
   readonly greet: (socket: WebSocket) => Promise<Greeted>;
   /**
-   * Told of every change: `lost` and `unreachable` are tried again, `refused` and `impostor` are not, for the session would
-   * stay what it is.
+   * Called on every change: `lost` and `unreachable` are retried, `refused` and `impostor` are not, since the session
+   * would stay the same.
    */
   readonly onConnection: (state: Connection) => void;
-  /** Runs a function after some milliseconds. */
+  /** Runs a function after a delay in ms. */
   readonly schedule: (run: () => void, delayMs: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function createSocketCalls({
   let lastId = 0;
   let retryMs = firstRetryMs;
   let isClosed = false;
-  /** The socket that may be spoken to. */
+  /** The socket that may be used. */
   let admitted: WebSocket | undefined;
   let socket = connect();
 
@@ -84,7 +84,7 @@ export function createSocketCalls({
     return opening;
   }
 
-  /** Whoever is there is not told anything, now or later. */
+  /** The other side gets nothing, now or later. */
   function giveUp(why: Refusal): void {
     isClosed = true;
     failPending(notConnected);
@@ -104,7 +104,7 @@ export function createSocketCalls({
     call?.resolve(message.result);
   }
 
-  /** The desk has proven that it is the one that this page came from, so its events are what the contract says. */
+  /** The server has proven that this page came from it, so its events match the contract. */
   function deliver(name: string, payload: unknown): void {
     for (const listener of listeners.get(name) ?? []) listener(payload);
   }
@@ -120,7 +120,7 @@ export function createSocketCalls({
 
   return {
     invoke(method, input, onStart) {
-      // A socket that is not admitted yet sends what waits once it is; between two sockets nobody would.
+      // A socket that isn't admitted yet sends queued calls once it is; between two sockets nothing would.
       if (isClosed || socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
       lastId += 1;
       const id = String(lastId);
@@ -147,24 +147,23 @@ export function createSocketCalls({
   };
 }
 
-/** The call was sent, so that what it asks for may have been done. */
+/** The call was sent, so it may have been carried out. */
 const connectionLost: CallResult = {
   ok: false,
   error: {
     code: 'connection-lost',
-    message:
-      'The connection to Tenant Desk was lost before this was answered. Look at the result before you repeat it.',
+    message: 'Connection lost before Tenant Desk responded. Check the result before you try again.',
     retryable: isRetryable('connection-lost'),
     requestId: '',
   },
 };
 
-/** There was nobody to send the call to. */
+/** There was no connection to send the call over. */
 const notConnected: CallResult = {
   ok: false,
   error: {
     code: 'unreachable',
-    message: 'Tenant Desk cannot be reached just now, so nothing was sent. Try again in a moment.',
+    message: 'Can’t reach Tenant Desk. Nothing was sent. Try again in a moment.',
     retryable: isRetryable('unreachable'),
     requestId: '',
   },

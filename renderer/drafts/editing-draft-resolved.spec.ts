@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { edit, settled, state } from '../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 
-describe('an editing draft of which main keeps placeholders', () => {
+describe('an editing draft for which main stores placeholders', () => {
   const placeholder = state('X-Api-Key: ••••0123abcd');
   const typed = state('X-Api-Key: opens-the-door');
 
-  it('leaves what is being typed as it is, and comes back with the placeholder', async () => {
+  it('leaves the text being edited as it is, and reopens with the placeholder', async () => {
     const main = mainWithDrafts(() => placeholder);
     const desk = main.openWindow();
     const draft = await edit(desk, state('live'));
@@ -22,16 +22,16 @@ describe('an editing draft of which main keeps placeholders', () => {
     expect((await edit(desk, state('live'))).content).toEqual(placeholder);
   });
 
-  it('does not take its own placeholder for what another window typed', async () => {
+  it('does not mistake its own placeholder for an edit of another window', async () => {
     const main = mainWithDrafts(() => placeholder);
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(typed);
     await draft.flush();
-    // Main gives the draft another base, and another revision, while more is typed here.
-    const kept = main.at();
-    if (kept === undefined) throw new Error('Nothing was saved.');
+    // Main gives the draft another base and revision while the user goes on editing here.
+    const stored = main.at();
+    if (stored === undefined) throw new Error('Nothing was saved.');
     draft.change(state('X-Api-Key: opens-the-doors'));
-    main.stored.set(addressOf(kept), { ...kept, base: state('newer'), revision: kept.revision + 1 });
+    main.stored.set(addressOf(stored), { ...stored, base: state('newer'), revision: stored.revision + 1 });
     await draft.flush();
     expect(draft.otherWindow).toBeUndefined();
     expect(draft.content).toEqual(state('X-Api-Key: opens-the-doors'));
@@ -39,9 +39,9 @@ describe('an editing draft of which main keeps placeholders', () => {
   });
 });
 
-describe('an editing draft that main settles', () => {
+describe('an editing draft that main resolves', () => {
   it.each(['app', 'next'])(
-    'goes on from what was applied with what was typed and not saved by then, as %s',
+    'continues from what was applied with edits that were not saved by then, as %s',
     async (to) => {
       const main = mainWithDrafts();
       const draft = await edit(main.openWindow(), state('one'));
@@ -60,22 +60,25 @@ describe('an editing draft that main settles', () => {
     },
   );
 
-  it.each(['app', 'next'])('goes on from what was applied with a save that crossed it, as %s', async (to) => {
-    const main = mainWithDrafts();
-    const draft = await edit(main.openWindow(), state('one'));
-    draft.change(state('two'));
-    await draft.flush();
-    draft.change(state('two and more'));
-    const saving = draft.flush();
-    main.apply(to);
-    await saving;
-    await draft.flush();
-    expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
-    expect([draft.key.targetId, draft.content, draft.isBehind]).toEqual([to, state('two and more'), false]);
-    expect(main.stored.size).toBe(1);
-  });
+  it.each(['app', 'next'])(
+    'continues from what was applied with a save that crossed it, as %s',
+    async (to) => {
+      const main = mainWithDrafts();
+      const draft = await edit(main.openWindow(), state('one'));
+      draft.change(state('two'));
+      await draft.flush();
+      draft.change(state('two and more'));
+      const saving = draft.flush();
+      main.apply(to);
+      await saving;
+      await draft.flush();
+      expect(main.at(to)).toMatchObject({ state: state('two and more'), base: state('two') });
+      expect([draft.key.targetId, draft.content, draft.isBehind]).toEqual([to, state('two and more'), false]);
+      expect(main.stored.size).toBe(1);
+    },
+  );
 
-  it('keeps what goes back to what there was before, typed while the change of it was applied', async () => {
+  it('keeps an edit back to the previous state made while its change was applied', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -87,7 +90,7 @@ describe('an editing draft that main settles', () => {
     expect(draft.isChanged).toBe(true);
   });
 
-  it('learns what main goes on from when an earlier save was applied', async () => {
+  it('learns the new base when an earlier save was applied', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -103,7 +106,7 @@ describe('an editing draft that main settles', () => {
     expect(main.at()?.state).toEqual(state('one'));
   });
 
-  it('shows what the tenant has once main has closed it', async () => {
+  it("shows the tenant's state once main has closed it", async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -115,7 +118,7 @@ describe('an editing draft that main settles', () => {
     expect([draft.isChanged, draft.content, draft.savedAt]).toEqual([false, state('two'), undefined]);
   });
 
-  it('keeps what was typed while it was being applied', async () => {
+  it('keeps edits made while it was being applied', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -128,7 +131,7 @@ describe('an editing draft that main settles', () => {
     expect([draft.content, draft.otherWindow]).toEqual([state('two and more'), undefined]);
   });
 
-  it('goes on from the merged state when a conflict was settled in a review', async () => {
+  it('continues from the merged state when a conflict was resolved in a review', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('mine'));
@@ -146,7 +149,7 @@ describe('an editing draft that main settles', () => {
     expect([draft.content, draft.base]).toEqual([state('both'), state('theirs')]);
   });
 
-  it('says why it was not applied, and keeps what was typed', async () => {
+  it('says why it was not applied, and keeps the edits', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -160,7 +163,7 @@ describe('an editing draft that main settles', () => {
     expect([draft.applyFailure?.message, draft.content]).toEqual(['Not allowed.', state('two')]);
   });
 
-  it('goes on under the new identifier when the tenant gives its thing another one', async () => {
+  it('continues under the new ID when the tenant changes the ID of its item', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -182,7 +185,7 @@ describe('an editing draft that main settles', () => {
     expect([...main.stored.keys()]).toHaveLength(1);
   });
 
-  it('shows what was applied without a flicker of what was there before, when that gave the thing another identifier', async () => {
+  it('shows what was applied without flickering when the item got another ID', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -195,7 +198,7 @@ describe('an editing draft that main settles', () => {
     expect([draft.content, draft.isChanged]).toEqual([state('two, as the tenant spells it'), false]);
   });
 
-  it('goes on with placeholders once the credentials that were typed are applied', async () => {
+  it('continues with placeholders once entered credentials are applied', async () => {
     const main = mainWithDrafts(() => state('••••1a2b3c4d'));
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('typed'));

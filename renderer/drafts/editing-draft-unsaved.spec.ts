@@ -7,7 +7,7 @@ import { EditingDraft } from './editing-draft.svelte.ts';
 describe('an editing draft that cannot be saved', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is tried again by itself, and saved as soon as that is possible', async () => {
+  it('is retried automatically, and saved as soon as that is possible', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const desk = main.openWindow();
@@ -27,7 +27,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(UnsavedDrafts.of(desk).failed).toEqual([]);
   });
 
-  it('stays in the window when its view closes, the last key included, and goes on in the next', async () => {
+  it('stays in the window when its view closes, including the last key, and continues in the next', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = new EditingDraft(desk, { ...editedTarget, initial: state('') });
@@ -49,7 +49,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(UnsavedDrafts.of(desk).failed).toEqual([]);
   });
 
-  it('keeps what the person settled on, in the next view too', async () => {
+  it('keeps the resolved base, in the next view too', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = new EditingDraft(desk, { ...editedTarget, initial: state('') });
@@ -67,7 +67,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
   });
 
-  it('is saved although its view was closed and is not opened again', async () => {
+  it('is saved although its view was closed and is not reopened', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const draft = new EditingDraft(main.openWindow(), { ...editedTarget, initial: state('') });
@@ -82,7 +82,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(main.at()?.state).toEqual(state('mine'));
   });
 
-  it('is not written over what another window saved meanwhile', async () => {
+  it('does not overwrite what another window saved meanwhile', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const here = await edit(desk, state('live'));

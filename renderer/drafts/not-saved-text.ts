@@ -1,33 +1,33 @@
 import type { DeskError, ErrorCode } from '../../contract/errors/errors.ts';
 
-/** Why it is so, as the beginning of a sentence without its end. */
-interface Words {
+/** The reason as the beginning of a sentence, without a period. */
+interface Reason {
   readonly title: string;
-  /** What the person can do. */
+  /** What the user can do. */
   readonly advice: string;
 }
 
-const known: Partial<Record<ErrorCode, Words>> = {
+const known: Partial<Record<ErrorCode, Reason>> = {
   'storage-full': {
     title: 'The disk is full',
-    advice: 'Free some space; it is saved as soon as there is room.',
+    advice: 'Free some space; it then saves automatically.',
   },
   'storage-unwritable': {
-    title: 'The profile folder cannot be written',
-    advice: 'Check the disk and its rights; it is saved as soon as that works again.',
+    title: 'The profile folder isn’t writable',
+    advice: 'Check the disk and its permissions; it then saves automatically.',
   },
   'storage-damaged': {
     title: 'The profile is damaged',
-    advice: 'Copy it to somewhere safe, then start Tenant Desk again.',
+    advice: 'Back up the profile folder, then restart Tenant Desk.',
   },
 };
 
-/** Why a draft could not be saved, and what to do; `tag` is the shortest way to say it. */
-export function notSavedText(error: DeskError): Words & { readonly tag: string } {
-  const words = known[error.code];
-  if (words !== undefined) {
-    const [first = '', ...rest] = words.title;
-    return { ...words, tag: `Not saved: ${first.toLowerCase()}${rest.join('')}` };
+/** Why a draft could not be saved, and what to do; `tag` is the short form. */
+export function notSavedText(error: DeskError): Reason & { readonly tag: string } {
+  const reason = known[error.code];
+  if (reason !== undefined) {
+    const [first = '', ...rest] = reason.title;
+    return { ...reason, tag: `Not saved: ${first.toLowerCase()}${rest.join('')}` };
   }
   const advice = error.retryable ? 'Retrying automatically.' : '';
   return { title: error.message.replace(/\.$/, ''), advice, tag: `Not saved: ${error.message}` };

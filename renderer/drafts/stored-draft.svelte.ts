@@ -4,13 +4,13 @@ import { isSameState } from './same-state.ts';
 
 type Json = Draft['state'];
 
-/** What main has of a draft, as far as this window has seen it. */
+/** What main has stored of a draft, as far as this window knows. */
 export class DraftState {
   readonly #desk: Desk;
   readonly #onmoved: (from: DraftKey, to: DraftKey) => void;
   #key = $state.raw<DraftKey>({ tenantId: '', kind: '', targetId: '' });
   #summary = $state.raw<DraftSummary | undefined>(undefined);
-  /** To tell a change of another window from the echo of one's own. */
+  /** Distinguishes a change by another window from the echo of a save from here. */
   #content: Json | undefined;
 
   constructor(
@@ -23,12 +23,12 @@ export class DraftState {
     this.#key = { tenantId, kind, targetId };
   }
 
-  /** Follows the thing when the tenant gives it another identifier. */
+  /** Follows the item when the tenant gives it another ID. */
   get key(): DraftKey {
     return this.#key;
   }
 
-  /** Of the newest save that was seen here; undefined where there is no draft. */
+  /** Revision of the newest save seen here; undefined if there is no draft. */
   get summary(): DraftSummary | undefined {
     return this.#summary;
   }
@@ -45,18 +45,18 @@ export class DraftState {
     return this.#desk.drafts.get(this.#key);
   }
 
-  /** Takes a draft of main for the one that is gone on with here. */
+  /** Adopts a draft of main as the one being edited here. */
   see(draft: Draft): void {
     this.#summary = summaryOf(draft);
     this.#content = draft.state;
   }
 
-  /** As `see`, but what it says is not what is gone on with: only that it was seen. */
+  /** Like `see`, but the draft is only noted as seen, not adopted. */
   pass(draft: Draft): void {
     this.#summary = summaryOf(draft);
   }
 
-  /** Of the draft that is gone on with here, told again: why it was not applied, for example. */
+  /** An update about the draft being edited here: why it was not applied, for example. */
   note(summary: DraftSummary): void {
     this.#summary = summary;
   }
@@ -66,15 +66,16 @@ export class DraftState {
     this.#content = undefined;
   }
 
-  /** True for what was saved from here, whatever of its circumstances changed: another base, a reason why it was not applied. */
+  /**
+   * True for what was saved from here, even if its metadata changed: another base, a reason why it was not applied.
+   */
   isOwn({ state }: Draft): boolean {
     return this.#content !== undefined && isSameState(state, this.#content);
   }
 
   /**
-   * Saves it, and answers what main has the person go on from: another base than the one sent where the draft was applied
-   * on the way, of which the thing may have got another identifier too. `settlesBase`: the person settled on it. Throws
-   * `draft-changed`.
+   * Saves it and returns the base to continue from: other than the one sent if the draft was applied meanwhile, when
+   * the item may have got another ID too. `settlesBase`: the user accepted the base. Throws `draft-changed`.
    */
   async write(state: Json, base: Json, settlesBase: boolean): Promise<Json> {
     const revision = this.#summary?.revision ?? null;
@@ -85,20 +86,20 @@ export class DraftState {
       revision,
       ...(settlesBase ? { settlesBase } : {}),
     });
-    const { concealed, base: kept = base, ...summary } = saved;
+    const { concealed, base: storedBase = base, ...summary } = saved;
     this.#summary = summary;
     this.moveTo(summary.targetId);
-    // Main keeps placeholders in the place of credentials; under the person's hands the text stays as typed.
+    // Main stores placeholders instead of credentials; the text being edited stays as typed.
     this.#content = concealed ?? state;
-    return kept;
+    return storedBase;
   }
 
-  /** Throws what main says; it is there then. */
+  /** Throws main's error; the draft still exists then. */
   async discard(): Promise<void> {
     await this.#desk.drafts.discard(this.#key);
   }
 
-  /** Current on tenant of the newest save that was seen here, if it was applied. */
+  /** The tenant's state after the newest save seen here, if it was applied. */
   async applied(): Promise<Json | undefined> {
     if (this.#summary === undefined) return undefined;
     const { tenantId, kind, revision } = this.#summary;

@@ -3,11 +3,11 @@ import type { Tone } from '../ui/index.ts';
 
 interface FileStatus {
   readonly tone: Tone;
-  /** For a tag. */
+  /** Label of the tag. */
   readonly tag: string;
   /** What happened, and what did not. */
   readonly text: string;
-  /** Names of the buttons; absent where there is nothing to choose. */
+  /** Button labels; absent if there is nothing to choose. */
   readonly takeFile?: string;
   readonly takeDesk?: string;
 }
@@ -15,20 +15,20 @@ interface FileStatus {
 export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind): FileStatus {
   switch (state) {
     case 'draft':
-      return { tone: 'accent', tag: 'draft', text: `${file} was edited, and is the draft.` };
+      return { tone: 'accent', tag: 'draft', text: `${file} was edited and imported as the draft.` };
     case 'conflict':
       return {
         tone: 'warn',
         tag: 'conflict',
-        text: `$Conflict between file and draft. Neither was overwritten.`,
+        text: `Conflict between ${file} and the draft. Neither was overwritten.`,
         takeFile: 'Use file',
-        takeDesk: 'Keep the draft',
+        takeDesk: 'Keep draft',
       };
     case 'differs':
       return {
         tone: 'warn',
         tag: 'differs',
-        text: `${file} was edited, and its draft was discarded. The file is as it was edited.`,
+        text: `${file} was edited, and its draft was discarded. The file keeps its edits.`,
         takeFile: 'Import as draft',
         takeDesk: `Write the tenant’s ${kind}`,
       };
@@ -36,8 +36,8 @@ export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind)
       return {
         tone: 'warn',
         tag: 'deleted',
-        text: `${file} was removed from the folder. The ${kind} on the tenant stays.`,
-        takeDesk: 'Write it again',
+        text: `${file} was removed from the folder. The ${kind} on the tenant is unchanged.`,
+        takeDesk: 'Recreate file',
       };
     case 'failed':
       return { tone: 'bad', tag: 'failed', text: failedText(file, error?.message) };
@@ -45,6 +45,6 @@ export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind)
 }
 
 function failedText(file: string, message: string | undefined): string {
-  if (message === undefined) return `${file} cannot be used.`;
+  if (message === undefined) return `${file} couldn’t be used.`;
   return message.includes(file) ? message : `${file}: ${message}`;
 }

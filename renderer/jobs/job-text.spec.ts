@@ -18,7 +18,7 @@ const job = (changes: Partial<Job>): Job => ({
   ...changes,
 });
 
-describe('what a list says of a job', () => {
+describe('the detail line of a job', () => {
   it.each([
     ['how long it runs', {}, 'running for 50 s · greta@acme.example'],
     [
@@ -31,7 +31,7 @@ describe('what a list says of a job', () => {
       { state: 'failed', error: 'No server with this PVID', isMine: true },
       'No server with this PVID · you',
     ],
-    ['that nobody says why', { state: 'failed' }, 'failed, without a word of why · greta@acme.example'],
+    ['that nobody says why', { state: 'failed' }, 'failed (no reason given) · greta@acme.example'],
     ['how long it took', { state: 'succeeded', finishedAt: at + 130_000 }, '2 min 10 s · greta@acme.example'],
     [
       'a word that the desk does not know',
@@ -41,14 +41,14 @@ describe('what a list says of a job', () => {
     [
       'that the tenant has forgotten it',
       { state: 'unknown', gone: 'too-old' },
-      'the tenant keeps no result this old · greta@acme.example',
+      'result expired on the tenant · greta@acme.example',
     ],
     [
       'that it has vanished',
       { state: 'unknown', gone: 'missing' },
       'no longer available · greta@acme.example',
     ],
-    ['nothing of whose it is where nobody tells', { state: 'unknown', requestedBy: '' }, 'state not known'],
+    ['nothing of whose it is where nobody tells', { state: 'unknown', requestedBy: '' }, 'state unknown'],
   ] as const)('%s', (_what, changes, expected) => {
     expect(detailOf(job(changes), at + 50_000)).toBe(expected);
   });

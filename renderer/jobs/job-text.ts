@@ -2,7 +2,7 @@ import type { Job, JobState } from '../../contract/jobs/jobs.ts';
 import type { IconName } from '../ui/index.ts';
 import { formatDuration, formatNumber } from '../../languages/text/intl.ts';
 
-/** It is not over, as far as the tenant tells. */
+/** Not finished yet, according to the tenant. */
 export const isLive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
 
 interface StateLook {
@@ -12,16 +12,16 @@ interface StateLook {
 }
 
 export const stateLooks: Readonly<Record<JobState, StateLook>> = {
-  queued: { icon: 'clock', word: 'waiting', tone: 'accent' },
+  queued: { icon: 'clock', word: 'queued', tone: 'accent' },
   running: { icon: 'refresh-cw', word: 'running', tone: 'accent' },
   succeeded: { icon: 'circle-check', word: 'succeeded', tone: 'good' },
   failed: { icon: 'circle-alert', word: 'failed', tone: 'bad' },
-  unknown: { icon: 'clock', word: 'state not known', tone: 'quiet' },
+  unknown: { icon: 'clock', word: 'state unknown', tone: 'quiet' },
 };
 
-/** As the tenant calls its state, where the desk does not know the word. */
-export const stateName = ({ state, stateName: told }: Job): string =>
-  state === 'unknown' && told !== '' ? told : stateLooks[state].word;
+/** The tenant's own name for its state if Tenant Desk does not know it. */
+export const stateName = ({ state, stateName: reportedName }: Job): string =>
+  state === 'unknown' && reportedName !== '' ? reportedName : stateLooks[state].word;
 
 /** `4 s`, `2 min 10 s`, `3 h 5 min`. */
 export function durationLabel(milliseconds: number): string {
@@ -29,18 +29,18 @@ export function durationLabel(milliseconds: number): string {
 }
 
 const goneLabels = {
-  'too-old': 'the tenant keeps no result this old',
+  'too-old': 'result expired on the tenant',
   missing: 'no longer available',
 } as const;
 
-/** What a list says below the name: what went wrong, how far it is, how long it took, and whose it is. */
+/** The detail line of a list row: what went wrong, the progress, the duration, and whose job it is. */
 export function detailOf(job: Job, now: number): string {
   const { state, error, progress, startedAt, createdAt, finishedAt, requestedBy, isMine, gone } = job;
   const who = isMine ? 'you' : requestedBy;
   const began = startedAt ?? createdAt;
   const parts: string[] = [];
   if (gone !== null) parts.push(goneLabels[gone]);
-  else if (state === 'failed') parts.push(error ?? 'failed, without a word of why');
+  else if (state === 'failed') parts.push(error ?? 'failed (no reason given)');
   else if (progress !== null)
     parts.push(`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`, left(job, now));
   else if (isLive(job) && began !== null) parts.push(`${stateName(job)} for ${durationLabel(now - began)}`);
@@ -50,7 +50,9 @@ export function detailOf(job: Job, now: number): string {
   return [...parts, who].filter((part) => part !== '').join(' · ');
 }
 
-/** As long as it goes on as it went so far. */
+const count = (number: number): string => number.toLocaleString('en');
+
+/** The remaining time at the current speed. */
 function left({ state, progress, startedAt }: Job, now: number): string {
   if (state !== 'running' || progress === null || startedAt === null || progress.done === 0) return '';
   const perOne = (now - startedAt) / progress.done;

@@ -5,11 +5,11 @@ import { render } from 'vitest-browser-svelte';
 import MasterDetail from './MasterDetail.svelte';
 
 const list = createRawSnippet(() => ({ render: () => '<p><button>A row</button></p>' }));
-const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((told) => ({
+const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((props) => ({
   render: () => '<p></p>',
   setup(element) {
     $effect(() => {
-      element.textContent = `What the row is about${told().isAlone ? ', alone' : ''}`;
+      element.textContent = `What the row is about${props().isAlone ? ', alone' : ''}`;
     });
   },
 }));
@@ -37,7 +37,7 @@ async function show(viewportWidth: number) {
 }
 
 describe('a list with a detail', () => {
-  it('stands side by side where there is room, and says that a detail can be chosen', async () => {
+  it('is side by side if there is room, and asks for a selection', async () => {
     const { row, about, open, roomOffered } = await show(1280);
     expect(roomOffered()).toBe(1);
     await open(true);
@@ -45,7 +45,7 @@ describe('a list with a detail', () => {
     await expect.element(about).toBeVisible();
   });
 
-  it('shows one at a time where there is none, and offers nothing by itself', async () => {
+  it('shows one pane at a time if there is no room, and asks for nothing', async () => {
     const { row, about, open, roomOffered } = await show(600);
     expect(roomOffered()).toBe(0);
     await expect.element(row).toBeVisible();
@@ -55,14 +55,14 @@ describe('a list with a detail', () => {
     await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
   });
 
-  it('gives what wants it the room of the list, unless there is plenty, and tells it so', async () => {
+  it('gives a detail the room of the list on request, unless there is plenty, and informs it', async () => {
     const { row, about, open, wantRoom } = await show(1280);
     await open(true);
     await expect.element(row).toBeVisible();
     await wantRoom(true);
     await expect.element(row).not.toBeInTheDocument();
     await expect.element(about).toHaveTextContent('What the row is about, alone');
-    // What is alone leads back by itself.
+    // A single pane provides the way back itself.
     await expect.element(page.getByRole('button', { name: 'Rows' })).not.toBeInTheDocument();
     await page.viewport(1500, 600);
     await expect.element(row).toBeVisible();
@@ -72,7 +72,7 @@ describe('a list with a detail', () => {
     await expect.element(row).toBeVisible();
   });
 
-  it('keeps what is open in either pane when the window crosses the width', async () => {
+  it('keeps the state of both panes when the window crosses the breakpoint', async () => {
     const { about, open } = await show(1280);
     await open(true);
     const [row, text] = [document.querySelector('button:not([hidden])'), about.element()];
@@ -85,7 +85,7 @@ describe('a list with a detail', () => {
     }
   });
 
-  it('never loses the focus when one takes the place of the other', async () => {
+  it('never loses the focus when one pane replaces the other', async () => {
     const { row, about, open } = await show(600);
     const holdsFocus = () => document.activeElement !== document.body;
     (row.element() as HTMLElement).focus();

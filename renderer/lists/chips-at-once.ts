@@ -1,9 +1,9 @@
-/** As many as stand in one row of a list of the usual width. */
+/** About as many as fit in one row of a list of the usual width. */
 const inOneRow = 2;
 
 /**
- * The chips that are shown beside those that are pressed, which are always in sight: as many as leave the list its room,
- * or all once they were asked for. A button that would bring back only one takes no less room than the chip itself.
+ * The chips shown beside the active ones, which are always visible: as many as leave the list its room, or all on
+ * request. A button that would reveal only one takes no less room than the chip itself.
  */
 export function chipsAtOnce<Value>(
   offered: readonly Value[],

@@ -11,18 +11,18 @@ describe('the facets of a list', () => {
     ]);
   });
 
-  it('leaves out items without a value', () => {
+  it('skips items without a value', () => {
     expect(countFacets([''], { of: (type) => type })).toEqual([]);
     expect(countFacets(['x'], { of: () => undefined })).toEqual([]);
   });
 
-  it('keeps a given order, whatever is more common', () => {
+  it('keeps a given order, whatever the counts', () => {
     const states = ['off', 'off', 'on'];
     const shown = countFacets(states, { of: (state) => state, order: ['on', 'off'] });
     expect(shown.map(({ value }) => value)).toEqual(['on', 'off']);
   });
 
-  it('calls a value what its first item says', () => {
+  it('labels a value as its first item does', () => {
     const entries = [
       { tenantId: 't1', tenantName: 'Acme' },
       { tenantId: 't1', tenantName: 'Acme, renamed' },

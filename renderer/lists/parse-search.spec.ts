@@ -4,18 +4,18 @@ import { parseSearch } from './parse-search.ts';
 const read = (typed: string) => parseSearch(typed, ['role', 'type', 'category']);
 
 describe('the words of a search', () => {
-  it('are plain letters that may stand anywhere', () => {
+  it('match anywhere as plain letters', () => {
     expect(read('  Zürich   SAML ')).toEqual({ anywhere: ['zurich', 'saml'], named: [] });
   });
 
-  it('may name what they are of', () => {
+  it('may have a keyword', () => {
     expect(read('role:Finance saml')).toEqual({
       anywhere: ['saml'],
       named: [{ name: 'role', value: 'finance' }],
     });
   });
 
-  it('keep the blanks of a text in quotation marks, closed or not', () => {
+  it('keep the spaces of a quoted text, closed or not', () => {
     expect(read('category:"Human Resources" x').named).toEqual([
       { name: 'category', value: 'human resources' },
     ]);
@@ -23,12 +23,12 @@ describe('the words of a search', () => {
     expect(read('"pay roll"').anywhere).toEqual(['pay roll']);
   });
 
-  it('narrow nothing while only the name of a named word is typed', () => {
+  it('filter nothing while only a keyword is typed', () => {
     expect(read('type:')).toEqual({ anywhere: [], named: [] });
     expect(read('type: pay')).toEqual({ anywhere: ['pay'], named: [] });
   });
 
-  it('are what they are where the name is none, as in an address', () => {
+  it('stay as they are without a known keyword, as in a URL', () => {
     expect(read('https://acme.example')).toEqual({ anywhere: ['https://acme.example'], named: [] });
   });
 });

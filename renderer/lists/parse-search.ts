@@ -1,18 +1,18 @@
 import { plainLetters } from '../../languages/order/fold-text.ts';
 
-/** What was typed into a search: words that may stand anywhere, and words for one kind of value, as `type:saml`. */
+/** A parsed search: words that match anywhere, and words for one kind of value, such as `type:saml`. */
 interface ParsedSearch {
-  /** In plain letters. */
+  /** Normalized to plain letters. */
   readonly anywhere: readonly string[];
   readonly named: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A name and its colon, or none; then a text in quotation marks, or all up to the next blank. */
+/** An optional name and colon; then a quoted text, or everything up to the next space. */
 const word = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
 
 /**
- * Reads what was typed. Only the given names make a named word, so that `https://…` stays what it is; one without a value
- * yet narrows nothing while it is being typed. `category:"Human Resources"` keeps its blank.
+ * Parses a search. Only the given names make a keyword, so that `https://…` stays as it is; a keyword without a value
+ * yet filters nothing while it is being typed. `category:"Human Resources"` keeps its space.
  */
 export function parseSearch(typed: string, names: readonly string[]): ParsedSearch {
   const anywhere: string[] = [];

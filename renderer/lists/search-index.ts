@@ -1,18 +1,18 @@
 import { compareNames } from '../../contract/values/name-order.ts';
 import { plainLetters, searchedWords } from '../../languages/order/fold-text.ts';
 
-/** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
+/** The searchable texts of a list, prepared once so that a key costs one check per row. */
 interface SearchIndex<Item> {
   /** All items, in the order of the list. */
   readonly items: readonly Item[];
-  /** The items that have every word of `typed` somewhere and are accepted, in the order of the list. */
+  /** The items that contain every word of `typed` and are accepted, in the order of the list. */
   find(typed: string, accepts?: (item: Item) => boolean): readonly Item[];
 }
 
 interface SearchIndexOptions<Item> {
-  /** What a person may know an item by. */
+  /** Texts by which a user may know an item. */
   readonly text: (item: Item) => string;
-  /** Sorts by this name; without it the items keep the order in which they came. */
+  /** Sorts by this name; without it the items keep their order. */
   readonly name?: ((item: Item) => string) | undefined;
 }
 

@@ -22,17 +22,17 @@ export function kindName(kind: OfflineKind, count: number): string {
   return plural(count, { one: nouns[kind].one, other: nouns[kind].many });
 }
 
-/** `Application records`, as a table names it. */
+/** `Application records`, as a table heading. */
 export function kindTitle(kind: OfflineKind): string {
   return capitalized(nouns[kind].many);
 }
 
-/** As they are read. */
+/** In the order of syncing. */
 export function inOrder(kinds: readonly OfflineKindState[]): readonly OfflineKindState[] {
   return offlineKinds.flatMap((kind) => kinds.filter((state) => state.kind === kind));
 }
 
-/** The kind that is being read; undefined where none is. */
+/** The kind being synced; undefined if none is. */
 export function underWay({ isRunning, kinds }: OfflineStatus): OfflineKindState | undefined {
   return isRunning
     ? (kinds.find(({ done, failed, total }) => done + failed < total) ?? kinds.at(-1))
@@ -56,13 +56,13 @@ export function missingTexts({ kinds }: OfflineStatus): readonly string[] {
   });
 }
 
-/** How it stands, as one word for a mark beside it. */
+/** Its status as one word for a status dot. */
 type OfflineState = 'off' | 'running' | 'stopped' | 'waiting' | 'incomplete' | 'kept';
 
-export function stateOf(keeping: OfflineStatus | undefined): OfflineState {
-  if (keeping === undefined || !keeping.isOn) return 'off';
-  if (keeping.isRunning) return 'running';
-  if (keeping.error !== undefined) return 'waiting';
-  if (keeping.isStopped || keeping.finishedAt === null) return 'stopped';
-  return keeping.kinds.some(({ error }) => error !== undefined) ? 'incomplete' : 'kept';
+export function stateOf(status: OfflineStatus | undefined): OfflineState {
+  if (status === undefined || !status.isOn) return 'off';
+  if (status.isRunning) return 'running';
+  if (status.error !== undefined) return 'waiting';
+  if (status.isStopped || status.finishedAt === null) return 'stopped';
+  return status.kinds.some(({ error }) => error !== undefined) ? 'incomplete' : 'kept';
 }

@@ -1,9 +1,9 @@
 import { tenantPath } from '../state/router.svelte.ts';
 
-/** A place in the desk that a value of a result names. */
+/** A view that a value of a result links to. */
 export interface CellLink {
   readonly kind: 'application' | 'role' | 'user';
-  /** As the tenant calls it; for a user the value. */
+  /** The tenant's name for it; for a user the value. */
   readonly name: string;
   readonly path: string;
 }
@@ -19,12 +19,12 @@ interface LinkSources {
   readonly roles: readonly CachedItem[];
 }
 
-/** More of one name than anybody looks through. */
+/** More items of one name are ambiguous. */
 const mostOfName = 5;
-/** Longer than any identifier or name. */
-const longest = 256;
+/** Longer than any ID or name. */
+const maxLength = 256;
 
-/** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` are the same two. */
+/** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` have the same two. */
 function wordsOf(column: string): readonly string[] {
   return column
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -36,23 +36,23 @@ function wordsOf(column: string): readonly string[] {
 const userStatus = ['user', 'username', 'normalizeduser', 'failuser', 'who', 'createdby', 'modifiedby'];
 
 /**
- * Where the thing that a cell names is looked at. What is in a list that is kept counts, by its identifier in any column, and by its name where
- * the column speaks of such things; users have no list, and are told by the column alone: for them there is a query.
+ * Where the item that a cell refers to is shown. Items in a cached list match by ID in any column, and by name if the
+ * column is about such items; users have no list and are recognized by the column alone: they link to a query.
  */
 export function cellLinks(column: string, value: unknown, sources: LinkSources): CellLink[] {
   if (typeof value !== 'string') return [];
   const wanted = value.trim();
-  if (wanted === '' || wanted.length > longest) return [];
+  if (wanted === '' || wanted.length > maxLength) return [];
   const words = wordsOf(column);
   const speaksOf = (...of: readonly string[]): boolean => of.some((word) => words.includes(word));
   const isOpen = words.length === 1 && speaksOf('name', 'displayname');
   const found = (
-    things: readonly CachedItem[],
+    items: readonly CachedItem[],
     isNamed: boolean,
-    link: (thing: CachedItem) => CellLink,
+    link: (item: CachedItem) => CellLink,
   ): CellLink[] => {
-    const byId = things.filter(({ id }) => id === wanted);
-    const byName = isNamed && byId.length === 0 ? things.filter(({ name }) => name === wanted) : [];
+    const byId = items.filter(({ id }) => id === wanted);
+    const byName = isNamed && byId.length === 0 ? items.filter(({ name }) => name === wanted) : [];
     return [...byId, ...byName.slice(0, mostOfName)].map(link);
   };
   const { tenantId } = sources;
@@ -75,7 +75,7 @@ function namesUser(words: readonly string[]): boolean {
   return words.some((word) => userStatus.includes(word)) && !words.includes('agent');
 }
 
-/** The query of one user, whatever of them is known. */
+/** The query of one user by any of its names. */
 export const userQuery = `SELECT *
 FROM User
 WHERE ID = :user OR Username = :user`;

@@ -11,7 +11,7 @@ export const comparisonLabels: Readonly<Record<FilterComparison, string>> = {
   'not-empty': 'is not empty',
 };
 
-/** These compare with no text. */
+/** These comparisons take no text. */
 export const needsNoText = (comparison: FilterComparison): boolean =>
   comparison === 'empty' || comparison === 'not-empty';
 

@@ -4,10 +4,10 @@ import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 import { isNumber } from '../../languages/json/exact-number.ts';
 
-/** A cell as it is looked at by itself. */
+/** A cell shown in detail. */
 interface InspectedCell {
   readonly kind: 'null' | 'text' | 'number' | 'boolean' | 'moment' | 'JSON';
-  /** As it is copied; JSON laid out. */
+  /** As it is copied; JSON formatted. */
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly moment?: number;
@@ -25,7 +25,7 @@ export function inspectedCell(value: ResultCell): InspectedCell {
   return laidOut === undefined ? { kind: 'text', text: value } : { kind: 'JSON', text: laidOut };
 }
 
-/** Of lists and objects only: a number in a text is a text. */
+/** For lists and objects only: a number in a text stays a text. */
 function laidOutJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -4,8 +4,8 @@ import type { Plan, PlanItem } from '../../contract/changes/changes.ts';
 import { anItem, begunPlanOf, planOf } from '../../test/component/plans.ts';
 import { begun, button, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
 
-describe('what became of a plan', () => {
-  it('can be undone where it is read, by a key as well', async () => {
+describe('the receipt of a plan', () => {
+  it('offers Undo, also by shortcut', async () => {
     const asked: unknown[] = [];
     const { review } = await begun([anItem({ id: 'done', state: 'verified' })], () => ({
       'changes.plan': ({ request: asking }) => {
@@ -19,10 +19,10 @@ describe('what became of a plan', () => {
   });
 
   it.each([
-    ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
-    ['unchanged', 'Applied and read back', 'No change needed', ['Done']],
+    ['verified', 'Applied and verified', 'Applied and verified', ['Undo Ctrl Z', 'Done']],
+    ['unchanged', 'Applied and verified', 'No change needed', ['Done']],
     ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
-    ['refused', '1 refused', 'Rejected by the tenant', ['Retry rejected changes', 'Done']],
+    ['refused', '1 rejected', 'Rejected by the tenant', ['Retry rejected changes', 'Done']],
     ['unknown', 'Unresolved', 'Sent; result unknown', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
     ['incomplete', 'Unresolved', 'Partially applied', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
     [
@@ -35,11 +35,11 @@ describe('what became of a plan', () => {
     ['taken-back', 'Rolled back', 'Rolled back', ['Done']],
     ['left-out', 'Not sent', 'Not sent', ['Done']],
   ] as const)(
-    'is said in true words when it is %s, with what can be done',
-    async (state, title, words, buttons) => {
+    'says truthfully when an item is %s, with what can be done',
+    async (state, title, label, buttons) => {
       await begun([anItem({ state })]);
       await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
-      await expect.element(row(/Payroll/)).toHaveTextContent(words);
+      await expect.element(row(/Payroll/)).toHaveTextContent(label);
       const shown = [...dialog.element().querySelectorAll('.footer button')].map((node) =>
         node.textContent.trim(),
       );
@@ -48,7 +48,7 @@ describe('what became of a plan', () => {
     },
   );
 
-  it('asks whose it is where something appeared while the answer was lost', async () => {
+  it('asks whether the change created what appeared while the response was lost', async () => {
     const asked: unknown[] = [];
     const arrivals = [
       { id: 'app-1', name: 'Generic SAML' },
@@ -64,13 +64,13 @@ describe('what became of a plan', () => {
     }));
     const question = dialog.getByRole('region', { name: 'Did this change create one of them?' });
     await expect.element(question.getByText('app-2')).toBeVisible();
-    await expect.element(question.getByRole('button', { name: 'No, leave them' })).toBeVisible();
-    await question.getByRole('button', { name: 'This one is mine' }).last().click();
+    await expect.element(question.getByRole('button', { name: 'No, none of them' })).toBeVisible();
+    await question.getByRole('button', { name: 'Yes, this one' }).last().click();
     await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
     await expect.element(row(/Payroll/)).toHaveTextContent('Partially applied');
   });
 
-  it('shows the tenant’s own words where it refused, and the refused first', async () => {
+  it('shows the tenant’s own message for rejected items, and lists these first', async () => {
     const error = {
       code: 'forbidden',
       message: 'You may not change Payroll.',
@@ -80,11 +80,11 @@ describe('what became of a plan', () => {
     const items = [...many(30, { state: 'verified' }), anItem({ id: 'no', state: 'refused', error })];
     await begun(items);
     await expect.element(dialog.getByText('You may not change Payroll.')).toBeVisible();
-    await expect.element(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
-    await expect.element(row(/^Applied and read back 30/)).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: '1 rejected' })).toBeVisible();
+    await expect.element(row(/^Applied and verified 30/)).toBeVisible();
   });
 
-  it('looks again without sending anything, and is done when everything is found', async () => {
+  it('checks the status without sending anything, and is done when everything is found', async () => {
     const { calls } = await begun([anItem({ state: 'unknown' })], ({ have }) => ({
       'changes.look': async () => {
         const found = [anItem({ state: 'verified' })];
@@ -93,7 +93,7 @@ describe('what became of a plan', () => {
     }));
     await expect.element(button('Check status')).toHaveFocus();
     await button('Check status').click();
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     expect(calls).not.toContain('changes.apply');
     expect(calls).not.toContain('changes.resume');
   });
@@ -118,7 +118,7 @@ describe('what became of a plan', () => {
     expect(calls).toContain('changes.pause');
   });
 
-  it('shows how far it is and what became of each item while it applies', async () => {
+  it('shows the progress and the outcome of each item while it applies', async () => {
     const { promise, resolve } = Promise.withResolvers<Plan>();
     const items = many(3);
     const { emit } = await reviewed(items, planOf(items), () => ({ 'changes.apply': () => promise }));
@@ -136,10 +136,10 @@ describe('what became of a plan', () => {
     await expect.element(dialog.getByText('1 of 3 · Change description of App 1')).toBeVisible();
     const done = items.map((each) => ({ ...each, state: 'verified' as const }));
     resolve(begunPlanOf(done));
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   });
 
-  it('asks to sign in where the session ended, keeps the plan, and goes on with it', async () => {
+  it('asks to sign in when the session ended, keeps the plan, and resumes it', async () => {
     const error = {
       code: 'session-expired',
       message: 'The session ended.',
@@ -161,10 +161,10 @@ describe('what became of a plan', () => {
     await button('Sign in').click();
     expect(calls).toContain('session.signIn');
     await button('Continue').click();
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   });
 
-  it('shows the plan that takes back from then on', async () => {
+  it('shows the rollback plan from then on', async () => {
     await begun([anItem({ state: 'unknown' })], ({ have }) => ({
       'changes.takeBack': async () => {
         const back = [anItem({ id: 'back', state: 'verified' })];

@@ -10,21 +10,21 @@ describe('the sections of a plan', () => {
     anItem({ id: '3', summary: 'c', decision: 'gone' }),
   ];
 
-  it('begin with what needs a decision', () => {
+  it('begin with conflicts', () => {
     expect(reviewSections(planOf(items)).map(({ title, count }) => [title, count])).toEqual([
-      ['Need a decision', 1],
+      ['Conflicts', 1],
       ['Changes', 2],
     ]);
   });
 
-  it('lead to every item where there are more groups than the plan names', () => {
+  it('cover every item if there are more groups than the plan lists', () => {
     const plan = planOf(items);
     const [, changes] = reviewSections({ ...plan, groups: plan.groups.slice(1) });
     expect(changes?.branches.at(-1)).toMatchObject({ title: 'All changes', count: 3 });
     expect(reviewSections(plan)[1]?.branches.map(({ title }) => title)).not.toContain('All changes');
   });
 
-  it('keep a change that deviates apart by type and in the receipt, and list in what a group differs', () => {
+  it('separate a deviating change by type and in the receipt, and list the differences of a group', () => {
     const differences = [{ label: 'Description', distinct: 2, values: [{ value: 'Ours', count: 299 }] }];
     const group = (id: string, count: number) => ({
       ...{ id, title: 'Create webhook', summary: `POST ${id}.example`, count, decision: null },
@@ -51,16 +51,16 @@ describe('the sections of a plan', () => {
     expect(reviewSections(plan)[0]?.branches.map((branch) => branch.differences)).toEqual([[alike], []]);
   });
 
-  it('tell after applying what is left to do before what is settled', () => {
+  it('list what is left to do before what is done', () => {
     const begun = begunPlanOf([
       anItem({ id: '1', state: 'verified' }),
       anItem({ id: '2', state: 'pending' }),
       anItem({ id: '3', state: 'unknown' }),
     ]);
     expect(resultSections(begun).flatMap(({ branches }) => branches.map(({ title }) => title))).toEqual([
-      'Not settled',
+      'Unresolved',
       'Not sent yet',
-      'Applied and read back',
+      'Applied and verified',
     ]);
   });
 });

@@ -10,8 +10,8 @@ export interface NextStep {
 }
 
 /**
- * What can be done about a plan that was begun and did not end well, the harmless first: looking reads only. Empty
- * while it is under way and where everything is settled.
+ * The next steps for a plan that was started and did not end well, the harmless one first: checking the status only
+ * reads. Empty while it is in progress and if everything is resolved.
  */
 export function nextSteps(plan: Plan): readonly NextStep[] {
   if (plan.isUnderWay || plan.state === 'planned') return [];

@@ -4,7 +4,7 @@ import { countIn } from './item-labels.ts';
 import { planVerdict } from './plan-text.ts';
 import type { PlanVerdict } from './plan-text.ts';
 
-/** The plans that took something of a plan back, the newest first, by the plan that they took it back from. */
+/** The plans that undid or rolled back (part of) a plan, newest first, by the ID of that plan. */
 export type Undos = ReadonlyMap<string, readonly Plan[]>;
 
 export function undosOf(entries: readonly HistoryEntry[]): Undos {
@@ -17,9 +17,9 @@ export function undosOf(entries: readonly HistoryEntry[]): Undos {
   return Map.groupBy(undos, ({ origin }) => ('planId' in origin ? origin.planId : ''));
 }
 
-/** What became of a plan, its undo included. */
+/** The outcome of a plan, including its undo. */
 export function verdictOf(plan: Plan, undos: Undos): PlanVerdict {
   const undone = (undos.get(plan.id) ?? []).reduce((sum, undo) => sum + undo.total, 0);
   if (undone === 0 || plan.state !== 'finished') return planVerdict(plan);
-  return { words: undone >= plan.total ? 'Undone' : 'Undone in part', tone: 'neutral' };
+  return { words: undone >= plan.total ? 'Undone' : 'Partially undone', tone: 'neutral' };
 }

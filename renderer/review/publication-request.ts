@@ -5,7 +5,7 @@ import type { PendingPublication, PublicationsDraft } from '../../contract/roles
 import { publicationKindName, publicationTarget } from '../../contract/roles/roles.ts';
 import type { Review } from './review.svelte.ts';
 
-/** The review of what is pending of who may use what: each cell is a change of its own. */
+/** The review of pending assignments: each cell is a separate change. */
 export function publicationRequest(cells: readonly PendingPublication[]): ChangeRequest {
   return {
     from: 'edits',
@@ -19,8 +19,8 @@ export function publicationRequest(cells: readonly PendingPublication[]): Change
 }
 
 /**
- * Reviews that draft away from the views that show its cells. Once all of it was applied it is gone, unless another cell
- * was toggled meanwhile: which of the others the tenant has by then is seen where they are shown.
+ * Reviews that draft outside of the views that show its cells. Once all of it was applied it is removed, unless
+ * another cell was toggled meanwhile: which of the others the tenant has by then is visible where they are shown.
  */
 export async function reviewPublications(desk: Desk, review: Review, key: DraftKey): Promise<void> {
   const draft = await desk.drafts.get(key);

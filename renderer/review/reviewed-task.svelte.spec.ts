@@ -4,7 +4,7 @@ import { ReviewedTask } from './reviewed-task.svelte.ts';
 
 const closed = { stage: 'closed', open: () => Promise.resolve() } as const;
 
-it('is taken back by Escape while its form is on its way, and the key does nothing else', async () => {
+it('is canceled by Escape while its form is loading, and the key does nothing else', async () => {
   const elsewhere: string[] = [];
   const listen = ({ key }: KeyboardEvent) => void elsewhere.push(key);
   document.addEventListener('keydown', listen);
@@ -19,7 +19,7 @@ it('is taken back by Escape while its form is on its way, and the key does nothi
   expect(elsewhere).toEqual(['a', 'Escape']);
 });
 
-it('leaves Escape to its form once that is there', async () => {
+it('leaves Escape to its form once that is loaded', async () => {
   const task = new ReviewedTask(closed);
   task.ask();
   const form = document.body.appendChild(document.createElement('div'));

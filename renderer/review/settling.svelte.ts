@@ -17,14 +17,14 @@ export function conflictsOf(item: PlanItem): readonly ConflictedPart[] {
 }
 
 /**
- * What a person has chosen of the conflicts of a plan and not sent yet. It outlives the look at another item: a text
- * that is merged by hand takes a while.
+ * The user's unsent choices for the conflicts of a plan. They survive switching to another item: merging a text by
+ * hand takes a while.
  */
 export class Settling {
   readonly #takes = new SvelteMap<string, Take>();
   readonly #texts = new SvelteMap<string, string>();
 
-  /** What fits together needs no choice: it is taken as merged unless somebody says otherwise. */
+  /** A clean merge needs no choice: it is used unless the user chooses otherwise. */
   takeOf(item: PlanItem, part: ConflictedPart): Take | undefined {
     return this.#takes.get(keyOf(item, part)) ?? (part.conflict.isClean ? 'merged' : undefined);
   }
@@ -33,7 +33,7 @@ export class Settling {
     this.#takes.set(keyOf(item, part), take);
   }
 
-  /** The text under edit; with conflict markers at first. */
+  /** The edited text; with conflict markers at first. */
   textOf(item: PlanItem, part: ConflictedPart): string {
     const merged = part.type === 'text' ? part.conflict.merged : '';
     return this.#texts.get(keyOf(item, part)) ?? merged;
@@ -61,7 +61,10 @@ export class Settling {
   }
 }
 
-/** The part as it would be sent: from what the tenant has now to what was chosen; mine until something is. */
+/**
+ * The part as it would be sent: from the tenant's current state to the chosen one; the user's version until one is
+ * chosen.
+ */
 export function partAsChosen(part: ConflictedPart, take: Take | undefined): ChangePart {
   const isChanged = true;
   switch (part.type) {

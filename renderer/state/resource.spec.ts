@@ -8,7 +8,7 @@ const cached: Snapshot<string> = { data: 'old', fetchedAt: 1, source: 'cache' };
 const fresh: Snapshot<string> = { data: 'new', fetchedAt: 2, source: 'tenant' };
 
 describe('a resource', () => {
-  it('shows what is cached before the tenant has answered', async () => {
+  it('shows cached data before the tenant has responded', async () => {
     const seen: (string | undefined)[] = [];
     const resource: Resource<string> = new Resource(async (freshness: Freshness) => {
       seen.push(resource.data);
@@ -30,7 +30,7 @@ describe('a resource', () => {
     expect(asked).toEqual(['cache-first']);
   });
 
-  it('keeps what it shows when a later read fails, and says why there is nothing when the first one fails', async () => {
+  it('keeps its data when a later read fails, and says why there is nothing when the first one fails', async () => {
     const failure = new DeskFailure({
       code: 'unreachable',
       message: 'No answer.',
@@ -49,7 +49,7 @@ describe('a resource', () => {
     expect(resource.data).toBe('new');
   });
 
-  it('never shows the answer of a read that was given up', async () => {
+  it('never shows the answer of a canceled read', async () => {
     let answerSlowly = (_: Snapshot<string>) => {};
     let answer = (): Promise<Snapshot<string>> => new Promise((resolve) => (answerSlowly = resolve));
     const resource = new Resource<string>(() => answer());
@@ -61,7 +61,7 @@ describe('a resource', () => {
     expect(resource.data).toBe('new');
   });
 
-  it('of this installation is never older than now, and is asked once', async () => {
+  it('of this installation is always current, and is requested once', async () => {
     let asked = 0;
     const resource = localResource(async () => (asked += 1));
     await resource.load();

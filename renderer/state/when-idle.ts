@@ -1,7 +1,7 @@
-/** Milliseconds after which it is done all the same. */
+/** Maximum wait in ms. */
 const maxWait = 2000;
 
-/** Does something when the window has nothing else to do; the answer takes it back. */
+/** Runs an action when the window is idle; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {

@@ -25,33 +25,33 @@ export interface Unread {
   readonly error: DeskError;
 }
 
-/** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
+/** State shared by all views: tenants, sessions, drafts and settings, kept current by main's events. */
 export class Workspace {
   readonly #desk: Desk;
-  /** For each read under way, what main told of drafts meanwhile: its answer may be older. */
+  /** For each read in progress, the draft events received meanwhile: its answer may be older. */
   #reading: readonly DraftChanges[][] = [];
   readonly staleReads = new StaleReads();
-  /** How views were left, read before there is a view. */
+  /** How views were left; loaded before the first view. */
   readonly viewState: ViewState;
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
-  /** Those with which something would be lost, or that can be applied. */
+  /** Drafts whose loss would matter, or that can be applied. */
   drafts = $state.raw<readonly DraftSummary[]>([]);
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<DeskInfo | undefined>(undefined);
   /** Of the embedded tenants. */
   sandbox = $state.raw<SandboxStatus>({ state: 'absent' });
-  /** Tenants that could not be reached when last asked. */
+  /** Tenants that could not be reached at the last attempt. */
   unreachable = $state.raw<readonly string[]>([]);
-  /** Plans that were begun and are not settled, over all tenants. */
+  /** Unresolved plans, over all tenants. */
   openPlans = $state.raw<readonly Plan[]>([]);
-  /** Of tenants that are or were kept offline. */
+  /** Of tenants with offline sync, now or earlier. */
   keepings = $state.raw<Readonly<Record<string, OfflineStatus>>>({});
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
-  /** Counts changes applied to a tenant, so that lists know when to read again. */
+  /** Counts changes applied to a tenant, so that lists know when to refresh. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
   isReady = $state(false);
-  /** What the disk did not let main read: everything else is there all the same. */
+  /** What main could not read from disk: everything else works. */
   unread = $state.raw<readonly Unread[]>([]);
 
   constructor(desk: Desk) {
@@ -60,8 +60,8 @@ export class Workspace {
   }
 
   /**
-   * Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer; what
-   * its disk does not let it read is `unread`.
+   * Loads everything once and follows events from then on; the returned function stops this. Rejects if main doesn't
+   * answer; what its disk fails to provide is `unread`.
    */
   async start(): Promise<() => void> {
     const stops = this.#listen();
@@ -86,7 +86,7 @@ export class Workspace {
     }
   }
 
-  /** `heard`: what main told of drafts since it was asked for them. */
+  /** `heard`: draft events received since they were requested. */
   async #readAll(heard: readonly DraftChanges[]): Promise<void> {
     const desk = this.#desk;
     const unread: Unread[] = [];
@@ -123,12 +123,12 @@ export class Workspace {
     this.unread = unread;
   }
 
-  /** False where nothing may be said about how many there are. */
+  /** False if the number of drafts isn't known. */
   isRead(part: Part): boolean {
     return !this.unread.some(({ what }) => what === part);
   }
 
-  /** Reads everything once more, for what was `unread`. */
+  /** Loads everything again, for what was `unread`. */
   readAgain(): Promise<void> {
     return this.#read();
   }
@@ -181,7 +181,7 @@ export class Workspace {
     return this.session(id).state === 'signed-in';
   }
 
-  /** How far it is kept offline; undefined where it never was. */
+  /** Offline status of a tenant; undefined if it never was available offline. */
   keeping(tenantId: string): OfflineStatus | undefined {
     return this.keepings[tenantId];
   }
@@ -191,7 +191,7 @@ export class Workspace {
   }
 }
 
-/** The clock of the system may be changed before a view asks. */
+/** Converted at once: the system clock may be changed before a view asks. */
 function noteEnd(session: SessionState): void {
   if ('expiresAt' in session) steadyEnd(session);
 }

@@ -11,7 +11,7 @@ afterEach(() => close());
 
 const listed = [aListedApplication('a', { name: 'Payroll' })];
 
-/** A desk that has one list, and what of it was asked for so far. */
+/** A desk with one list, and the requests so far. */
 function deskWithList() {
   const asked: string[] = [];
   const { desk } = fakeDesk({
@@ -45,7 +45,7 @@ function open(
 const activity = { revisionOf: () => 0 };
 
 describe('the list of a tenant that was read while the window was idle', () => {
-  it('is shown by the first view that opens, which asks the tenant behind it', async () => {
+  it('is shown by the first view that opens, which asks the tenant meanwhile', async () => {
     const { desk, asked } = deskWithList();
     close = readApplicationsWhenIdle(desk, activity, 'idle');
     await expect.poll(() => asked).toEqual(['cache-first']);

@@ -1,4 +1,4 @@
-/** The design system. Features import components from here and from nowhere else. */
+/** The design system. Features import components only from here. */
 export { default as Icon } from './icon/Icon.svelte';
 export type { IconName } from './icon/icons.ts';
 

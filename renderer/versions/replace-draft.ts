@@ -5,8 +5,8 @@ import type { EditingDraft } from '../drafts/editing-draft.svelte.ts';
 import { isSameState } from '../drafts/same-state.ts';
 
 /**
- * Makes a state the draft. A draft that gives way to it is a version from then on, so that nothing typed is lost; where that
- * cannot be kept, it rejects and the draft stays. `said` tells what happened: "Payroll.js is the draft now."
+ * Makes a state the draft. The replaced draft becomes a version, so that no edits are lost; if that cannot be stored,
+ * it rejects and the draft stays. `said` says what happened: "Payroll.js is the draft now."
  */
 export async function replaceDraft<State extends Draft['state']>(
   desk: Desk,
@@ -16,7 +16,7 @@ export async function replaceDraft<State extends Draft['state']>(
 ): Promise<void> {
   const earlier = draft.content;
   if (isSameState(state, earlier)) {
-    toasts.show({ text: 'The draft is the same already.' });
+    toasts.show({ text: 'The draft already matches.' });
     return;
   }
   if (draft.isChanged) {

@@ -4,21 +4,21 @@ import { formatTimestamp } from '../../languages/text/intl.ts';
 const sources: Readonly<Record<VersionSource, string>> = {
   applied: 'Applied',
   undone: 'Undone',
-  seen: 'Seen',
-  draft: 'Draft kept',
-  folder: 'From the folder',
+  seen: 'Observed',
+  draft: 'Saved draft',
+  folder: 'From folder',
 };
 
-/** How it came about, in a word or two. */
+/** Its source in a word or two. */
 export const sourceLabel = ({ source }: Pick<VersionSummary, 'source'>): string => sources[source];
 
-/** Who put it where it was; what was read from a tenant has an author that mostly nobody tells. */
+/** Its author; a tenant rarely provides one for what was read from it. */
 export function authorText({ source, author }: Pick<VersionSummary, 'source' | 'author'>): string {
   if (author !== '') return author;
-  return source === 'seen' ? 'author unknown' : '';
+  return source === 'seen' ? 'unknown author' : '';
 }
 
-/** `Applied 3 November 2026, 10:21 by Ada Admin`: what a version is called outside of its list. */
+/** `Applied 3 November 2026, 10:21 by Ada Admin`: the name of a version outside of its list. */
 export function versionName(version: VersionSummary): string {
   const who = version.author === '' ? '' : ` by ${version.author}`;
   return `${sourceLabel(version)} ${formatTimestamp(version.notedAt)}${who}`;

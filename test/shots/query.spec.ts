@@ -67,14 +67,14 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await expect(chart.getByRole('figure')).toBeVisible();
     await choose('Series', 'Outcome');
     await camera.shoot('chart-bars');
-    await choose('Draw as', 'Lines');
+    await choose('Chart type', 'Line');
     await camera.shoot('chart-lines');
-    await choose('Series', 'one series');
+    await choose('Series', 'Single series');
     await choose('Group by', 'Factor');
-    await choose('Draw as', 'Donut');
+    await choose('Chart type', 'Donut');
     await camera.shoot('chart-ring');
     await choose('Group by', 'Application');
-    await choose('Draw as', 'Horizontal bars');
+    await choose('Chart type', 'Horizontal bar');
     await camera.shoot('chart-lying-bars');
     await chart.getByRole('radio', { name: 'Table' }).click();
     await camera.shoot('chart-table');
@@ -83,11 +83,11 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
 
   const { comparison: sheet } = query;
   await test.step('comparisons', async () => {
-    await query.compare('Save result as…');
-    await dialog('Keep this result').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
+    await query.compare('Save snapshot…');
+    await dialog('Save snapshot').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await camera.shoot('keep-result');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Kept 1,200 rows as “Yesterday”.')).toBeVisible();
+    await expect(page.getByText('Saved 1,200 rows as “Yesterday”.')).toBeVisible();
     await query.run(attempts(1210, 'i % 4 = 0 AND i > 40'));
     await expect(main.getByText('1,210 rows', { exact: true })).toBeVisible();
     await query.compare('Compare with…');
@@ -97,11 +97,11 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await yesterday.press('Enter');
     await expect(query.differences).toBeVisible();
     await camera.shoot('compared');
-    await sheet.getByRole('button', { name: 'Remove AttemptID from the key' }).press('Enter');
-    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+    await sheet.getByRole('button', { name: 'Remove AttemptID from key' }).press('Enter');
+    await sheet.getByRole('combobox', { name: 'Add key column' }).press('Enter');
     await page.getByRole('option', { name: 'Factor' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(sheet.getByText('Factor does not tell all rows apart')).toBeVisible();
+    await expect(sheet.getByText('Factor is not unique')).toBeVisible();
     await camera.shoot('compare-failed');
     await page.keyboard.press('Escape');
   });

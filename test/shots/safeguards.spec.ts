@@ -59,7 +59,7 @@ test('photographs what keeps people from applying what they did not see', async 
     await expect(question).toBeVisible();
     await camera.shoot('receipt-question');
     await question.getByRole('button', { name: 'Revert now' }).click();
-    await expect(review.dialog.getByText('What you changed is a draft again.')).toBeVisible();
+    await expect(review.dialog.getByText('Your edits are a draft again.')).toBeVisible();
     await camera.shoot('receipt-reverted');
     await done();
   });

@@ -107,7 +107,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await expect(desk.review.dialog).toContainText('CostCenter');
   await camera.shoot('review-script');
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await camera.shoot('review-applied');
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   const menu = page.getByRole('button', { name: 'More actions' });
@@ -332,14 +332,14 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.insertText('// Mine\n');
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' })).toBeVisible();
+  await expect(desk.review.dialog.getByRole('textbox', { name: 'Tenant name' })).toBeVisible();
   await camera.shoot('review-production');
   own.network.setFaults(({ path }) =>
     path.includes('UpdateApplicationDE')
       ? { kind: 'answer', status: 500, body: '<h1>Something broke</h1>', contentType: 'text/html' }
       : { kind: 'pass' },
   );
-  await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
+  await desk.review.dialog.getByRole('textbox', { name: 'Tenant name' }).fill('Acme Production');
   await desk.review.applyButton.click();
   await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 90_000 });
   await camera.shoot('review-not-known');
@@ -360,7 +360,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await colleague.apply({ from: 'targets', kind: 'script', targetIds: [id], set });
   await colleague[Symbol.asyncDispose]();
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog.getByRole('button', { name: 'Use this' })).toBeVisible();
+  await expect(desk.review.dialog.getByRole('button', { name: 'Resolve' })).toBeVisible();
   await camera.shoot('review-conflict');
   await page.keyboard.press('Escape');
 

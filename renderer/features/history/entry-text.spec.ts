@@ -24,7 +24,7 @@ const undo = (total: number) =>
 describe('a history entry', () => {
   it('is undone once all of it is undone, and undone in part before', () => {
     expect(verdictOf(applied, undosOf([entry(applied)])).words).toBe('Applied');
-    expect(verdictOf(applied, undosOf([entry(undo(1)), entry(applied)])).words).toBe('Undone in part');
+    expect(verdictOf(applied, undosOf([entry(undo(1)), entry(applied)])).words).toBe('Partially undone');
     expect(verdictOf(applied, undosOf([entry(undo(2)), entry(applied)])).words).toBe('Undone');
   });
 

@@ -4,8 +4,8 @@ import { chartDescription, choiceOf, groupingOf } from './chart-choice.ts';
 const names = ['Application', 'Day', 'Launches'];
 const grouping = { by: 0, bucket: 'none', series: 1, sumOf: 2 } as const;
 
-describe('what a chart is of', () => {
-  it('goes by the names of columns, wherever they stand', () => {
+describe('a chart choice', () => {
+  it('uses column names, independent of their order', () => {
     const choice = choiceOf({ kind: 'lines', isStacked: false }, grouping, names);
     expect(choice).toMatchObject({
       kind: 'lines',
@@ -22,7 +22,7 @@ describe('what a chart is of', () => {
     expect(groupingOf({ ...choice, series: null, sumOf: null }, ['Application'])).toMatchObject({ ok: true });
   });
 
-  it('is said in words', () => {
+  it('has a title and a unit', () => {
     const of = { by: 'Application', series: 'Day', sumOf: 'Launches' };
     expect(chartDescription(of).title).toBe('sum of Launches by Application and Day');
     expect(chartDescription({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');

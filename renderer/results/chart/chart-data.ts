@@ -4,15 +4,15 @@ import { cellText } from '../../../languages/order/cell-text.ts';
 import type { PlotSeries, TimeAxis } from '../../ui/index.ts';
 import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
-/** What a chart draws: a value of each series for each category. */
+/** Chart data: a value of each series for each category. */
 export interface ChartData {
   readonly categories: readonly string[];
-  /** Of categories that are stretches of time. */
+  /** If the categories are time intervals. */
   readonly time: TimeAxis | undefined;
   readonly series: readonly PlotSeries[];
-  /** The last category stands for all that are not drawn by themselves. */
+  /** The last category groups all that are not drawn individually. */
   readonly hasOthers: boolean;
-  /** What is gathered, and what is not drawn; one sentence each. */
+  /** What is grouped, and what is not shown; one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -24,10 +24,10 @@ const nothing = '(nothing)';
 
 const nameOf = (cell: ResultCell): string => (cell === null || cell === '' ? nothing : cellText(cell));
 
-/** What is appended to the beginning of a stretch to make a moment of it. */
+/** Appended to the beginning of an interval to make it a date and time. */
 const rest = { minute: ':00Z', hour: ':00Z', day: '', week: '', month: '', year: '' } as const;
 
-/** `unit`: what the values of a single series are called. */
+/** `unit`: the name of the values of a single series. */
 export function chartData(groups: ResultGroups, { bucket, series }: ResultGrouping, unit: string): ChartData {
   const { otherCategories, otherSeries } = groups;
   const names = groups.categories.map(nameOf);
@@ -38,7 +38,7 @@ export function chartData(groups: ResultGroups, { bucket, series }: ResultGroupi
     time: bucket === 'none' ? undefined : timeAxis(groups.categories, bucket),
     series: seriesNames.map((name, at) => ({
       name,
-      // No row in a stretch of time is none, and not unknown.
+      // An interval without rows counts as 0, not as unknown.
       values: (groups.values[at] ?? []).map((value) => (bucket === 'none' ? value : (value ?? 0))),
       isOther: at >= own.length,
     })),
@@ -59,25 +59,25 @@ function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
   return [
     ...(otherCategories > 0
       ? [
-          `The greatest ${categories.length} of ${formatNumber(categories.length + otherCategories)} values are drawn, the others together.`,
+          `Showing the top ${categories.length} of ${count.format(categories.length + otherCategories)} values; the rest are grouped.`,
         ]
       : []),
     ...(otherSeries > 0
       ? [
-          `The greatest ${series.length} of ${formatNumber(series.length + otherSeries)} series are drawn, the others together.`,
+          `Showing the top ${series.length} of ${count.format(series.length + otherSeries)} series; the rest are grouped.`,
         ]
       : []),
     ...(earlierRows > 0
-      ? [`The latest ${categories.length} ${bucket}s are drawn; ${rows(earlierRows)} are of before.`]
+      ? [`Showing the latest ${categories.length} ${bucket}s; ${rows(earlierRows)} before that not shown.`]
       : []),
-    ...(rowsWithoutMoment > 0 ? [`${rows(rowsWithoutMoment)} without a moment not drawn.`] : []),
+    ...(rowsWithoutMoment > 0 ? [`${rows(rowsWithoutMoment)} without a date not shown.`] : []),
   ];
 }
 
-/** Parts that a ring can show, and colors and patterns that it has. */
+/** The number of parts that a donut can show, and of colors and patterns it has. */
 const maxParts = 7;
 
-/** Why what was gathered cannot be drawn so; undefined where it can. */
+/** Why this chart kind cannot show the data; undefined if it can. */
 export function whyNot(kind: ChartKind, { categories, time, series }: ChartData): string | undefined {
   const values = series.flatMap((one) => one.values.map((value) => value ?? 0));
   switch (kind) {
@@ -86,14 +86,14 @@ export function whyNot(kind: ChartKind, { categories, time, series }: ChartData)
     case 'areas':
       return undefined;
     case 'rows':
-      return time === undefined ? undefined : 'time goes from left to right';
+      return time === undefined ? undefined : 'horizontal bars can’t show a time axis';
     case 'ring':
-      if (time !== undefined) return 'stretches of time are no parts';
-      if (series.length > 1) return 'it has one series';
-      if (categories.length > maxParts) return `it has at most ${maxParts} parts`;
-      if (values.some((value) => value < 0)) return 'a part is never below zero';
+      if (time !== undefined) return 'a donut can’t show a time axis';
+      if (series.length > 1) return 'a donut shows one series';
+      if (categories.length > maxParts) return `a donut shows at most ${maxParts} values`;
+      if (values.some((value) => value < 0)) return 'a donut can’t show negative values';
       return values.every((value) => value === 0) && categories.length > 0
-        ? 'all of nothing has no parts'
+        ? 'all values are zero'
         : undefined;
   }
 }
@@ -101,13 +101,13 @@ export function whyNot(kind: ChartKind, { categories, time, series }: ChartData)
 export const isMoment = (cell: ResultCell): boolean =>
   typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell);
 
-/** Of a column in which nothing but moments is. */
+/** For a column that contains only dates. */
 export function holdsMoments(sample: readonly (readonly ResultCell[])[], column: number): boolean {
   const cells = sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
   return cells.length > 0 && cells.every(isMoment);
 }
 
-/** Where a chart begins: a column of moments by day, or else the first one that is not a number for each row. */
+/** The initial chart: a date column by day, or else the first column whose values repeat. */
 export function firstGrouping(sample: readonly (readonly ResultCell[])[], width: number): ResultGrouping {
   const columns = Array.from({ length: width }, (_, column) => column);
   const cellsOf = (column: number) =>

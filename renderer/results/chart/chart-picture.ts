@@ -6,14 +6,14 @@ import { chartDescription } from './chart-choice.ts';
 import type { ChartData } from './chart-data.ts';
 import ResultPlot from './ResultPlot.svelte';
 
-/** CSS pixels: what a page of a document or a slide shows well, whatever the window is. */
+/** CSS pixels: fits a page of a document or a slide, whatever the size of the window. */
 const size = { width: 912, height: 420 };
-/** Frames in which the drawing learns how large it is. */
+/** Frames until the plot has measured its size. */
 const maxFrames = 120;
 
 /**
- * A chart as a picture of its own: drawn anew in one size and in the light theme, so that it is the same from every window.
- * Rejects where nothing was drawn.
+ * A chart as a separate image: rendered again in one size and in the light theme, so that it is the same from every
+ * window. Rejects if nothing was drawn.
  */
 export async function chartPicture(
   chart: ChartChoice,
@@ -50,5 +50,5 @@ async function drawingIn(frame: HTMLElement): Promise<SVGSVGElement> {
     if (drawing !== null) return drawing;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error('The chart could not be drawn as a picture. Try again with the window in sight.');
+  throw new Error('Couldn’t export the chart. Keep the window visible and try again.');
 }

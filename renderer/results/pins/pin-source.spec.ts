@@ -16,13 +16,13 @@ describe('the source of a pinned chart', () => {
     });
   });
 
-  it('is what was sent, once something else is entered or nothing', () => {
+  it('is what was sent, once something else or nothing is entered', () => {
     const asSent = { from: 'query', text: ran.sentText, parameters: [] };
     expect(querySource(ran, [{ ...since, text: '2026-11-21' }])).toEqual(asSent);
     expect(querySource(ran, [])).toEqual(asSent);
   });
 
-  it('is the procedure with what was entered, as long as that is what was sent', () => {
+  it('is the procedure with the entered call, as long as that is what was sent', () => {
     const sent = { text: '@/lib/x.js(id:1)', sentText: '@/lib/x.js(id:1)' };
     expect(procedureSource(sent, 'x', '@/lib/x.js(id:1)', { id: '1' })).toMatchObject({
       from: 'procedure',

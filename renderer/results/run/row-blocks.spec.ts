@@ -35,7 +35,7 @@ function ofTable() {
   };
 }
 
-it('fetches the block of a row that is asked for, once', async () => {
+it('loads the block of a requested row, once', async () => {
   const { blocks, asked, answerAll } = ofTable();
   expect([blocks.row(15), blocks.row(16), blocks.row(15)]).toEqual([undefined, undefined, undefined]);
   expect(asked.map(({ first }) => first)).toEqual([10]);
@@ -44,7 +44,7 @@ it('fetches the block of a row that is asked for, once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('fetches first what was asked for last, and gives up what was passed by', async () => {
+it('loads the latest request first, and cancels what was scrolled past', async () => {
   const { blocks, asked, answerAll } = ofTable();
   for (let row = 0; row < 500; row += 10) blocks.row(row);
   expect(asked.map(({ first }) => first)).toEqual([0, 10, 20]);
@@ -53,7 +53,7 @@ it('fetches first what was asked for last, and gives up what was passed by', asy
   expect(asked.map(({ first }) => first)).toEqual([0, 10, 20, 490, 480, 470, 460, 450, 440]);
 });
 
-it('keeps no more than some blocks, and the first of them always', async () => {
+it('keeps a limited number of blocks, and always the first', async () => {
   const { blocks, asked, answerAll } = ofTable();
   for (let row = 0; row < 1000; row += 10) {
     blocks.row(row);
@@ -64,7 +64,7 @@ it('keeps no more than some blocks, and the first of them always', async () => {
   expect(asked.slice(before).map(({ first }) => first)).toEqual([10]);
 });
 
-it('fetches again what is no longer the same', async () => {
+it('reloads blocks that have changed', async () => {
   const { blocks, answerAll, change } = ofTable();
   for (const row of [0, 10, 20]) blocks.row(row);
   await answerAll();
@@ -75,7 +75,7 @@ it('fetches again what is no longer the same', async () => {
   expect(blocks.row(15)).toBe('new 15');
 });
 
-it('says once that rows cannot be had, and asks no more', async () => {
+it('reports a failure once, and requests no more', async () => {
   const { blocks, asked, failures, answerAll, change } = ofTable();
   change('');
   blocks.row(0);

@@ -12,7 +12,7 @@ const result: StoredResult = {
   failure: null,
 };
 
-/** Rows from 0 on; of a view that is filtered there are three, and one that is sorted goes down. */
+/** Rows from 0 on; a filtered view has three, and a sorted one is descending. */
 const { desk } = fakeDesk({
   'results.window'({ view, first, count }) {
     const rowCount = view.filters.length > 0 ? 3 : 1000;
@@ -35,14 +35,14 @@ async function shown(parts: Partial<ConstructorParameters<typeof StoredRows>[1]>
 
 const sorted: ResultView = { sort: { column: 0, descending: true }, filters: [] };
 
-it('measures the columns of a result once, however its rows are arranged', async () => {
+it('measures the columns of a result once, however its rows are sorted or filtered', async () => {
   const before = await shown();
   const after = await shown({ view: sorted, before });
   expect(after.row(0)).toEqual([999]);
   expect(after.sample).toBe(before.sample);
 });
 
-it('measures those of another result, and of one that has more columns now', async () => {
+it('measures again for another result, and for one with additional columns', async () => {
   const before = await shown();
   const other = await shown({ result: { ...result, id: 'two' }, view: sorted, before });
   expect(other.sample[0]).toEqual([999]);
@@ -51,7 +51,7 @@ it('measures those of another result, and of one that has more columns now', asy
   expect(wider.sample[0]).toEqual([999]);
 });
 
-it('measures again where there were too few rows to tell', async () => {
+it('measures again if there were too few rows before', async () => {
   const filters = [{ column: 0, comparison: 'contains', text: '7' } as const];
   const before = await shown({ view: { sort: null, filters } });
   expect(before.sample).toHaveLength(3);

@@ -6,36 +6,36 @@ import { RowBlocks } from './row-blocks.ts';
 type Row = readonly ResultCell[];
 type Reading = Pick<Desk, 'results'>;
 
-/** Cells that are fetched at once, about; and rows, at least and at most. */
+/** About how many cells are loaded at once; and the minimum and maximum of rows. */
 const blockCells = 20_000;
 const blockRows = { least: 20, most: 200 } as const;
-/** Rows that main gives at once. */
+/** Maximum of rows that main returns at once. */
 const maxAtOnce = 1000;
-/** Rows that tell how wide a column is as well as those of another view. */
+/** Rows that determine column widths as well as those of another view. */
 const tellingSample = 60;
 
 interface StoredRowsParts {
   readonly result: StoredResult;
   readonly view: ResultView;
   readonly onfailed: (error: unknown) => void;
-  /** The rows that were shown before these: of the same result its columns stay as wide as they are. */
+  /** The previously shown rows: for the same result the columns keep their widths. */
   readonly before?: StoredRows | undefined;
 }
 
 /**
- * The rows of a result that is kept, as a grid draws them: fetched in blocks when they come into sight. Reactive: what is
- * drawn is drawn again when its block arrives.
+ * The rows of a stored result for a grid: loaded in blocks when they become visible. Reactive: renders again when a
+ * block arrives.
  */
 export class StoredRows implements GridRows {
   readonly #desk: Reading;
   readonly #id: string;
   readonly #blocks: RowBlocks<Row>;
   readonly #width: number;
-  /** What the columns were measured by before. */
+  /** The sample that the columns were measured with. */
   readonly #sample: readonly Row[] | undefined;
   readonly view: ResultView;
   #count = $state(0);
-  /** Moves on whenever rows have arrived. */
+  /** Increases whenever rows have arrived. */
   #version = $state(0);
 
   constructor(desk: Reading, { result, view, onfailed, before }: StoredRowsParts) {
@@ -68,7 +68,7 @@ export class StoredRows implements GridRows {
     return this.#sample ?? this.#blocks.first;
   }
 
-  /** Fetches the first rows. Rejects with what `results.window` does. */
+  /** Loads the first rows. Rejects with the error of `results.window`. */
   begin(): Promise<void> {
     return this.#blocks.fetch(0);
   }
@@ -78,7 +78,7 @@ export class StoredRows implements GridRows {
     return this.#blocks.row(index);
   }
 
-  /** More rows have arrived: behind those of before, or, in a view, anywhere among them. */
+  /** More rows have arrived: after the previous ones or, in a view, anywhere among them. */
   grow(rowCount: number): void {
     const isWhole = this.view.sort === null && this.view.filters.length === 0;
     this.#blocks.forget(isWhole ? this.#count : 0);
@@ -86,7 +86,7 @@ export class StoredRows implements GridRows {
     this.#version += 1;
   }
 
-  /** Rows that follow each other, and which of their cells are only the beginning (row, column). */
+  /** Consecutive rows, and which of their cells are truncated (row, column). */
   async read(first: number, count: number): Promise<{ rows: Row[]; cut: [number, number][] }> {
     const rows: Row[] = [];
     const cut: [number, number][] = [];
@@ -106,7 +106,7 @@ export class StoredRows implements GridRows {
   }
 }
 
-/** What crosses to main must be plain. */
+/** Only plain values can be sent to main. */
 export function copyOf({ sort, filters }: ResultView): ResultView {
   return { sort: sort === null ? null : { ...sort }, filters: filters.map((filter) => ({ ...filter })) };
 }

@@ -26,7 +26,7 @@ describe('diff of lines', () => {
     expect(wordMarks('alpha beta gamma', 'one two three four')).toEqual({ removed: [], added: [] });
   });
 
-  it('treats all line ends alike', () => {
+  it('treats all line endings as equal', () => {
     expect(countChanges(diffLines('a\r\nb', 'a\nb'))).toEqual({ added: 0, removed: 0 });
   });
 
@@ -45,7 +45,7 @@ describe('diff of lines', () => {
     ]);
   });
 
-  it('folds what is far from a change and loses no row', () => {
+  it('collapses what is far from a change and loses no row', () => {
     const rows = [...'ssssssssXsssss'];
     const parts = foldUnchanged(rows, (row) => row === 's', 2);
     expect(parts.map(({ folded, rows: part }) => [folded, part.length])).toEqual([

@@ -1,14 +1,17 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-/** Where the highlighter stands; it has to be right line by line, not to judge the template (the language package does that). */
+/**
+ * State of the highlighter; it has to be right line by line, not to validate the template (the language package does
+ * that).
+ */
 interface FreemarkerState {
   mode: 'text' | 'comment' | 'directive' | 'interpolation' | 'noparse';
-  /** Inside a double-quoted string of the text around the directives: JSON, as a rule. */
+  /** Inside a double-quoted string of the text around the directives: usually JSON. */
   textString: boolean;
-  /** The quote that an expression's string waits for. */
+  /** The quote that ends the current string of an expression. */
   quote: string | undefined;
-  /** Open braces or brackets within an interpolation or a tag. */
+  /** Number of open braces or brackets within an interpolation or a tag. */
   depth: number;
   afterQuestionMark: boolean;
 }
@@ -32,7 +35,7 @@ export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
     return readExpression(stream, state);
   },
   blankLine(state) {
-    // A JSON string never spans lines: an open quote must not color the rest of the template.
+    // A JSON string never spans lines: an open quote must not affect the rest of the template.
     if (state.mode === 'text') state.textString = false;
   },
   languageData: {

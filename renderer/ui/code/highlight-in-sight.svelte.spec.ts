@@ -18,7 +18,7 @@ async function show() {
   return { component: rendered.component, content, scroller };
 }
 
-/** Drawn lines that begin as one of ours, by whether they are in sight and whether they have colors. */
+/** Rendered lines that begin like one of ours, by whether they are visible and highlighted. */
 function drawn(content: Element, scroller: Element) {
   const { top, bottom } = scroller.getBoundingClientRect();
   return [...content.querySelectorAll('.cm-line')].map((line) => {
@@ -27,7 +27,7 @@ function drawn(content: Element, scroller: Element) {
       text: line.textContent,
       isInSight: place.bottom > top && place.top < bottom,
       isCloseTo: place.bottom > top - 260 && place.top < bottom + 260,
-      isColored: line.querySelector('.tok-interpolation') !== null,
+      isHighlighted: line.querySelector('.tok-interpolation') !== null,
     };
   });
 }
@@ -38,22 +38,24 @@ async function expectColors(content: Element, scroller: Element, first: string):
   await expect
     .poll(() => {
       const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
-      return seen.some(({ text }) => text.includes(first)) && seen.every(({ isColored }) => isColored);
+      return (
+        seen.some(({ text }) => text.includes(first)) && seen.every(({ isHighlighted }) => isHighlighted)
+      );
     })
     .toBe(true);
 }
 
-it('colors what is in sight, and not all that is drawn', async () => {
+it('highlights what is visible, and not everything rendered', async () => {
   const { content, scroller } = await show();
   await expectColors(content, scroller, 'at_1?c');
   const far = drawn(content, scroller).filter(({ isCloseTo }) => !isCloseTo);
   expect(far.length).toBeGreaterThan(3);
-  expect(far.filter(({ isColored }) => isColored)).toEqual([]);
+  expect(far.filter(({ isHighlighted }) => isHighlighted)).toEqual([]);
 });
 
-it('colors what is scrolled to before the frame is painted, and what is jumped to', async () => {
+it('highlights what is scrolled or jumped to before the frame is painted', async () => {
   const { component, content, scroller } = await show();
-  // What is not parsed yet has no colors: it is all parsed once its end has some.
+  // Text that isn't parsed yet isn't highlighted: all of it is parsed once its end is highlighted.
   scroller.scrollTop = scroller.scrollHeight;
   await expectColors(content, scroller, 'at_599?c');
   scroller.scrollTop = 0;
@@ -65,13 +67,13 @@ it('colors what is scrolled to before the frame is painted, and what is jumped t
     await frame();
     const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
     expect(seen.length).toBeGreaterThan(10);
-    expect(seen.filter(({ isColored }) => !isColored)).toEqual([]);
+    expect(seen.filter(({ isHighlighted }) => !isHighlighted)).toEqual([]);
   }
   component.goTo(value.indexOf('at_580?c'));
   await expectColors(content, scroller, 'at_580?c');
 });
 
-it('colors what is typed in the frame that shows it', async () => {
+it('highlights typed text in the frame that shows it', async () => {
   const { component, content, scroller } = await show();
   component.goTo(value.indexOf('"at 300"'));
   await expectColors(content, scroller, 'at_300?c');
@@ -84,14 +86,14 @@ it('colors what is typed in the frame that shows it', async () => {
   expect(line?.querySelector('.tok-interpolation')?.textContent).toContain('${typed');
 });
 
-it('colors a text that takes the place of another', async () => {
+it('highlights a text that replaces another', async () => {
   const { component, content, scroller } = await show();
   await expectColors(content, scroller, 'at_1?c');
   component.replaceText(lines.toReversed().join('\n'), 0);
   await expectColors(content, scroller, 'at_599?c');
 });
 
-it('colors of a long line what is in sight, before the frame is painted, and all of one whose characters are of any width', async () => {
+it('highlights the visible part of a long line before the frame is painted, and all of one with characters of varying width', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `\${column_${index}}`);
   const long = names.join(' and ');
   const rendered = await render(CodeEditor, {
@@ -105,7 +107,7 @@ it('colors of a long line what is in sight, before the frame is painted, and all
   const content = editor.element();
   const scroller = content.closest('.cm-scroller');
   if (scroller === null) throw new Error('The editor has nothing that scrolls.');
-  const colored = (line: number) => {
+  const highlighted = (line: number) => {
     const { left, right } = scroller.getBoundingClientRect();
     const stretches = [
       ...(content.querySelectorAll('.cm-line')[line]?.querySelectorAll('.tok-interpolation') ?? []),
@@ -122,16 +124,16 @@ it('colors of a long line what is in sight, before the frame is painted, and all
         .join(' '),
     };
   };
-  await expect.poll(() => colored(0).seen).toContain('column_1}');
-  await expect.poll(() => colored(1).all).toBeGreaterThanOrEqual(120);
-  expect(colored(0).all).toBeLessThan(60);
+  await expect.poll(() => highlighted(0).seen).toContain('column_1}');
+  await expect.poll(() => highlighted(1).all).toBeGreaterThanOrEqual(120);
+  expect(highlighted(0).all).toBeLessThan(60);
   for (const left of [1500, 9000, 400, scroller.scrollWidth]) {
     scroller.scrollLeft = left;
     await frame();
     await frame();
-    const { seen, all } = colored(0);
+    const { seen, all } = highlighted(0);
     expect(seen).toMatch(/column_\d+\}.*column_\d+/);
     expect(all).toBeLessThan(60);
   }
-  expect(colored(0).seen).toContain('column_119}');
+  expect(highlighted(0).seen).toContain('column_119}');
 });

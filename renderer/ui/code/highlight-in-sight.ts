@@ -10,29 +10,29 @@ interface Stretch {
   readonly to: number;
 }
 
-/** What a person sees of the text. */
+/** The visible part of the text. */
 interface Sight {
   /** The lines, as offsets in the text. */
   readonly lines: Stretch;
-  /** The part of each line, in characters that are all as wide; the whole line where lines are wrapped. */
+  /** The visible columns, if all characters are equally wide; whole lines if lines are wrapped. */
   readonly columns: Stretch;
 }
 
-/** Pixels around what is in sight that are colored, too: not every scroll asks for other colors. */
+/** Pixels around the visible part that are highlighted too: not every scroll changes the highlighting. */
 const marginPx = 48;
-/** Columns come and go by so many: with each key at the end of a long line, what is in sight moves on by one. */
+/** Step of the columns: otherwise each key at the end of a long line would move the visible part. */
 const columnStep = 16;
 const wholeLine: Stretch = { from: 0, to: Infinity };
-/** As wide as any other in a font for code; of any other character nobody knows that. */
+/** Characters of equal width in a code font; the width of any other is unknown. */
 const plain = /^[\x20-\x7e]*$/;
 
 const sightMoved = StateEffect.define<undefined>();
 const marks = new Map<string, Decoration>();
 
 /**
- * Colors what is in sight, by the classes of a highlighter. The library's own colors all that is drawn, which is a thousand
- * pixels above and below that, and lines from their beginning to their end: with every key the browser would lay out and paint
- * several times as many elements as are seen.
+ * Highlights the visible part with the classes of a highlighter. The library's own highlighter covers everything that
+ * is rendered, which is a thousand pixels above and below, and whole lines: with every key the browser would lay out
+ * and paint several times as many elements as are visible.
  */
 class HighlightInSight implements PluginValue {
   decorations: DecorationSet = Decoration.none;
@@ -40,9 +40,9 @@ class HighlightInSight implements PluginValue {
   readonly #highlighter: Highlighter;
   readonly #listening = new AbortController();
   #tree: ReturnType<typeof syntaxTree>;
-  /** Undefined until it is measured, which it is before anything is painted. */
+  /** Undefined until it is measured, which happens before anything is painted. */
   #sight: Sight | undefined;
-  #colored: Sight = { lines: { from: 0, to: 0 }, columns: wholeLine };
+  #highlighted: Sight = { lines: { from: 0, to: 0 }, columns: wholeLine };
 
   constructor(view: EditorView, highlighter: Highlighter) {
     this.#view = view;
@@ -57,19 +57,20 @@ class HighlightInSight implements PluginValue {
     const tree = syntaxTree(update.state);
     const { changes } = update;
     if (this.#sight !== undefined) this.#sight = mapped(this.#sight, update);
-    const colored = mapped(this.#colored, update);
-    const sight = this.#sight ?? colored;
+    const highlighted = mapped(this.#highlighted, update);
+    const sight = this.#sight ?? highlighted;
     const isNew =
       tree !== this.#tree ||
       update.viewportChanged ||
       update.transactions.some(({ effects }) => effects.some((effect) => effect.is(sightMoved)));
-    // Where the text is not parsed that far yet, the colors that are there are better than none.
-    const isLate = tree.length < Math.min(sight.lines.to, update.view.viewport.to) && covers(colored, sight);
+    // If the text is not parsed that far yet, keep the existing highlighting.
+    const isLate =
+      tree.length < Math.min(sight.lines.to, update.view.viewport.to) && covers(highlighted, sight);
     if (isNew && !isLate) {
       this.#tree = tree;
-      this.#color(update.view);
+      this.#highlight(update.view);
     } else {
-      this.#colored = colored;
+      this.#highlighted = highlighted;
       this.decorations = this.decorations.map(changes);
     }
     if (update.geometryChanged || update.viewportChanged) this.#measure();
@@ -79,7 +80,7 @@ class HighlightInSight implements PluginValue {
     this.#listening.abort();
   }
 
-  #color({ state, visibleRanges }: EditorView): void {
+  #highlight({ state, visibleRanges }: EditorView): void {
     const sight = this.#sight;
     if (sight === undefined) return;
     const builder = new RangeSetBuilder<Decoration>();
@@ -99,7 +100,7 @@ class HighlightInSight implements PluginValue {
       );
     }
     this.decorations = builder.finish();
-    this.#colored = sight;
+    this.#highlighted = sight;
   }
 
   #measure(): void {
@@ -110,10 +111,10 @@ class HighlightInSight implements PluginValue {
         return sightOf(view, marginPx / 2);
       },
       write: (needed, view) => {
-        if (covers(this.#colored, needed)) return;
-        // Still before this frame is painted: while the editor measures, nothing can be told to it.
+        if (covers(this.#highlighted, needed)) return;
+        // Still before this frame is painted: while the editor measures, nothing can be dispatched to it.
         queueMicrotask(() => {
-          if (this.#listening.signal.aborted || covers(this.#colored, needed)) return;
+          if (this.#listening.signal.aborted || covers(this.#highlighted, needed)) return;
           view.dispatch({ effects: sightMoved.of(undefined) });
         });
       },
@@ -137,7 +138,7 @@ function sightOf(view: EditorView, margin: number): Sight {
   return { lines, columns };
 }
 
-/** Tells whether any of a stretch is within columns; asked from the beginning of the text to its end. */
+/** Tells whether any part of a range is within columns; must be called in the order of the text. */
 function columnsInSight(doc: Text, columns: Stretch): (from: number, to: number) => boolean {
   let line: Line | undefined;
   let isPlain = false;

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { highlightLines } from './highlight-lines.ts';
 import { lineSegments } from './line-segments.ts';
 
-/** The text of each colored stretch of one line, with its class. */
-function colored(text: string, language: 'javascript' | 'json' | 'sql' | 'freemarker', line = 0): string[][] {
+/** The text of each highlighted part of one line, with its class. */
+function highlighted(
+  text: string,
+  language: 'javascript' | 'json' | 'sql' | 'freemarker',
+  line = 0,
+): string[][] {
   const source = text.split('\n')[line] ?? '';
   return (highlightLines(text, language)[line] ?? []).map(({ from, to, className }) => [
     source.slice(from, to),
@@ -11,9 +15,9 @@ function colored(text: string, language: 'javascript' | 'json' | 'sql' | 'freema
   ]);
 }
 
-describe('syntax colors', () => {
-  it('tell keys from values in JSON', () => {
-    expect(colored('{"a": "b", "n": 1}', 'json')).toEqual([
+describe('syntax highlighting', () => {
+  it('distinguishes keys from values in JSON', () => {
+    expect(highlighted('{"a": "b", "n": 1}', 'json')).toEqual([
       ['"a"', 'tok-key'],
       ['"b"', 'tok-string'],
       ['"n"', 'tok-key'],
@@ -21,8 +25,8 @@ describe('syntax colors', () => {
     ]);
   });
 
-  it('see an interpolation inside a JSON string of a template', () => {
-    const stretches = colored('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
+  it('finds an interpolation inside a JSON string of a template', () => {
+    const stretches = highlighted('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
     expect(
       stretches
         .filter(([, name]) => name === 'tok-interpolation')
@@ -33,22 +37,22 @@ describe('syntax colors', () => {
     expect(stretches).toContainEqual(['</#if>', 'tok-keyword']);
   });
 
-  it('tell a built-in from a variable in a directive', () => {
-    expect(colored('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
+  it('distinguishes a built-in from a variable in a directive', () => {
+    expect(highlighted('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
       'json_string',
       'tok-key',
     ]);
   });
 
-  it('leave a template comment a comment over several lines', () => {
-    expect(colored('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
+  it('continues a template comment over several lines', () => {
+    expect(highlighted('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
   });
 
-  it('color the parameters of a query', () => {
-    expect(colored('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
+  it('highlights the parameters of a query', () => {
+    expect(highlighted('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
   });
 
-  it('cut a line at the borders of syntax and marks without losing text', () => {
+  it('cuts a line at the boundaries of syntax and marks without losing text', () => {
     const segments = lineSegments(
       'abcdef',
       [{ from: 0, to: 4, className: 'tok-string' }],

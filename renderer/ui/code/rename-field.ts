@@ -10,13 +10,13 @@ const shown = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, transaction) {
     for (const effect of transaction.effects) if (effect.is(show)) return effect.value;
-    // What is typed, and going elsewhere, ends it.
+    // Typing in the editor or moving elsewhere closes it.
     return transaction.docChanged || transaction.selection !== undefined ? null : tooltip;
   },
   provide: (field) => showTooltip.from(field),
 });
 
-/** F2 asks for another name of what stands at the cursor, and changes every place of it as one step for Undo. */
+/** F2 asks for a new name of what is at the cursor, and changes every occurrence as one undo step. */
 export function renameField(renaming: () => CodeRenaming | undefined): Extension {
   return [
     shown,
@@ -48,7 +48,7 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const { doc, selection } = view.state;
   const offset = selection.main.head;
   const found = await renaming.find(doc.toString(), offset);
-  // What was typed meanwhile moves every offset.
+  // Typing meanwhile moves every offset.
   if (view.state.doc !== doc) return;
   const isRefused = 'refusal' in found;
   const tooltip: Tooltip = {
@@ -102,7 +102,7 @@ function form(
     });
   });
   element.addEventListener('keydown', (event) => {
-    // The keys of the window are not meant: Escape leaves this field alone.
+    // The window's shortcuts are not meant: Escape closes this field only.
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -116,7 +116,7 @@ function form(
   return { dom: element, mount: () => input.select() };
 }
 
-/** Answers why it was not done. */
+/** Returns why it was not done. */
 async function apply(
   view: EditorView,
   renaming: CodeRenaming,
@@ -126,7 +126,7 @@ async function apply(
   const { doc } = view.state;
   const answer = await renaming.rename(doc.toString(), offset, to);
   if ('refusal' in answer) return answer.refusal;
-  if (view.state.doc !== doc) return 'The text has changed since.';
+  if (view.state.doc !== doc) return 'The text changed. Try again.';
   view.dispatch({
     changes: answer.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
     annotations: isolateHistory.of('full'),

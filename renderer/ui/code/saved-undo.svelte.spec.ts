@@ -36,7 +36,7 @@ async function window(control: 'editor' | 'area') {
 const undo = '{Control>}z{/Control}';
 const redo = '{Control>}{Shift>}Z{/Shift}{/Control}';
 
-/** Presses a key until the text is there, and answers the texts on the way. */
+/** Presses a key until the text is there, and returns the texts on the way. */
 async function walk(texts: Pick<Awaited<ReturnType<typeof window>>, 'textOf'>, keys: string, last: string) {
   const seen: string[] = [];
   while (seen.at(-1) !== last) {
@@ -49,7 +49,7 @@ async function walk(texts: Pick<Awaited<ReturnType<typeof window>>, 'textOf'>, k
 }
 
 it.each(['editor', 'area'] as const)(
-  'an %s undoes and redoes exactly what was typed in its text, after other texts were open',
+  'an %s undoes and redoes exactly the edits of its text, after other texts were open',
   async (control) => {
     const texts = await window(control);
     const first = texts.textOf('first');
@@ -80,7 +80,7 @@ it.each(['editor', 'area'] as const)(
 );
 
 it.each(['editor', 'area'] as const)(
-  'an %s whose text changed while it was closed undoes that first, and then what was typed before',
+  'an %s whose text changed while it was closed undoes that first, and then the earlier edits',
   async (control) => {
     const texts = await window(control);
     const first = texts.textOf('first');
@@ -99,7 +99,7 @@ it.each(['editor', 'area'] as const)(
   },
 );
 
-it('an editor is where it was left', async () => {
+it('an editor reopens where it was left', async () => {
   const texts = await window('editor');
   await texts.open('first');
   await userEvent.keyboard('{Control>}{End}{/Control}');

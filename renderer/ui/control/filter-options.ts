@@ -1,12 +1,12 @@
 import type { Option } from './option.ts';
 import { plainLetters } from '../../../languages/order/fold-text.ts';
 
-/** More rows than a person reads in a popup, fewer than a popup takes long to draw. */
+/** More rows than anyone reads in a popup, few enough to draw quickly. */
 const maxShown = 200;
 
 /**
- * The options whose label or hint contains every word typed, in any order; those whose label starts
- * with the text come first, otherwise the given order stays. At most 200.
+ * The options whose label or hint contains every typed word, in any order; those whose label starts with the text
+ * come first, otherwise the given order stays. At most 200.
  */
 export function filterOptions<Value extends string>(
   options: readonly Option<Value>[],

@@ -1,4 +1,4 @@
-// Types what the browser's own wheel and dense screens need of `cdp()`.
+// Types of `cdp()` that the browser's own wheel and high-density screens need.
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -23,7 +23,7 @@ beforeEach(async () => {
     mobile: false,
   });
   await expect.poll(() => devicePixelRatio).toBe(2);
-  // An emulated dense screen does not count against what the browser lays out; a zoomed page does.
+  // An emulated high-density screen does not affect the browser's layout limits; a zoomed page does.
   document.documentElement.style.setProperty('zoom', '2');
 });
 
@@ -48,10 +48,10 @@ async function show() {
 
 type Shown = Awaited<ReturnType<typeof show>>;
 
-/** What a wheel turns for so many rows at 200 %. */
+/** The wheel distance of so many rows at 200%. */
 const turnOf = (rows: number): number => rows * 28 * 2;
 
-/** The rows wholly in sight, by where they are drawn; each must tell its own number, texts and place. */
+/** The fully visible rows, by their position; each must have its own number, texts and position. */
 function rowsInSight({ sheet, scroller }: Shown): number[] {
   const box = scroller.getBoundingClientRect();
   const top = sheet.querySelector('.head')?.getBoundingClientRect().bottom ?? 0;
@@ -71,7 +71,7 @@ function rowsInSight({ sheet, scroller }: Shown): number[] {
 const firstInSight = (shown: Shown): number => rowsInSight(shown)[0] ?? -1;
 const lastInSight = (shown: Shown): number => rowsInSight(shown).at(-1) ?? -1;
 
-/** Until the bar has been put where it belongs, a moment after the scrolling. */
+/** Waits until the thumb has been corrected, a moment after the scroll. */
 async function rested({ scroller }: Shown): Promise<void> {
   let before = -1;
   await expect
@@ -86,7 +86,7 @@ async function rested({ scroller }: Shown): Promise<void> {
     .toBe(true);
 }
 
-/** As a press on the thumb and a drag of it do. */
+/** Like a press on the thumb and a drag. */
 function drag({ scroller }: Shown, to: number): void {
   scroller.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
   scroller.scrollTop = to;
@@ -104,8 +104,8 @@ async function wheel({ scroller }: Shown, deltaY: number): Promise<void> {
   });
 }
 
-describe('a grid of a million rows at 200 %', () => {
-  it('reaches the last row and the first by keys, and tells a screen reader which they are', async () => {
+describe('a grid of a million rows at 200% zoom', () => {
+  it('reaches the last row and the first by keys, and announces them to a screen reader', async () => {
     const shown = await show();
     shown.sheet.focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
@@ -124,7 +124,7 @@ describe('a grid of a million rows at 200 %', () => {
     await expect.poll(active).toBe('a0');
   });
 
-  it('reaches both ends, and what is between, by the thumb of its bar', async () => {
+  it('reaches both ends, and what is between, with the scroll thumb', async () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, scroller.scrollHeight);
@@ -155,7 +155,7 @@ describe('a grid of a million rows at 200 %', () => {
     await expect.poll(() => lastInSight(shown)).toBe(rowCount - 11);
   });
 
-  it('goes on by pixels for as long as the wheel turns without a rest', async () => {
+  it('continues by pixels for as long as the wheel turns', async () => {
     const shown = await show();
     await rested(shown);
     let traveled = 0;
@@ -168,12 +168,12 @@ describe('a grid of a million rows at 200 %', () => {
     expect(firstInSight(shown)).toBe(traveled);
   });
 
-  it('is of one height while its thumb is dragged, which would slip from under the mouse else', async () => {
+  it('keeps its height while its thumb is dragged, which would otherwise slip from under the mouse', async () => {
     const shown = await show();
     const { scroller } = shown;
     const whole = scroller.scrollHeight;
     const end = whole - scroller.clientHeight;
-    // Of rows that are in sight by half there is one more: the element of the last has no row then.
+    // With half-visible rows there is one more: the element of the last has no row then.
     for (let at = end; at > end / 2; at -= 28 * 700 + 9) {
       drag(shown, at);
       await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
@@ -181,7 +181,7 @@ describe('a grid of a million rows at 200 %', () => {
     }
   });
 
-  it('keeps its place, and its end, when the zoom changes while it is open', async () => {
+  it('keeps its position, and its end, when the zoom changes while it is open', async () => {
     document.documentElement.style.removeProperty('zoom');
     const shown = await show();
     const { scroller } = shown;

@@ -4,11 +4,11 @@ import { drawnSpan } from './drawn-span.ts';
 import { itemsInSight, type PlacedItems } from '../list/placed-items.ts';
 import type { ScrollAxis } from './scroll-position.svelte.ts';
 
-/** The rows or columns to draw, reactive. */
+/** The rows or columns to render, reactive. */
 interface ScrolledSpan {
   readonly drawn: Span;
   readonly totalSize: number;
-  /** Until a moment after the scrolling ended. */
+  /** Until a moment after scrolling ended. */
   readonly isScrolling: boolean;
 }
 
@@ -34,7 +34,7 @@ export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxi
     }));
   });
 
-  // What is in sight is painted first, and then what lies beyond, which is a third of all that is drawn.
+  // The visible part is painted first, then the overscan, which is a third of everything rendered.
   $effect(() => {
     if (!isInSight || isPainted) return;
     return oncePainted(() => (isPainted = true));

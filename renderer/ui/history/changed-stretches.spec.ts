@@ -14,12 +14,12 @@ describe('changedStretches', () => {
     expect(changedStretches('same', 'same')).toEqual([]);
   });
 
-  it('never count a letter at both ends', () => {
+  it('never split a character at either end', () => {
     expect(changedStretches('aa', 'aaa')).toEqual([{ from: 2, to: 2, insert: 'a' }]);
     expect(changedStretches('aaa', 'aa')).toEqual([{ from: 2, to: 3, insert: '' }]);
   });
 
-  it('are told apart by lines, where there are as many of them', () => {
+  it('are separated by lines, if there are equally many', () => {
     expect(changedStretches('a1\nsame\nb1', 'a2\nsame\nb22')).toEqual([
       { from: 1, to: 2, insert: '2' },
       { from: 9, to: 10, insert: '22' },

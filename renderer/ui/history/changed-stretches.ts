@@ -1,4 +1,4 @@
-/** A stretch in which two texts differ: `from` to `to` of the first is `insert` in the second. UTF-16 units from 0. */
+/** A range in which two texts differ: `from` to `to` of the first is `insert` in the second. UTF-16 units from 0. */
 interface ChangedStretch {
   readonly from: number;
   readonly to: number;
@@ -6,9 +6,9 @@ interface ChangedStretch {
 }
 
 /**
- * The stretches in which two texts differ, in their order. Replacing only those leaves the place, the selection and the colors
- * of all other text as they are. They are told apart line by line where as many lines stand between the first difference and
- * the last: what prints a time and what is typed change far from each other.
+ * The ranges in which two texts differ, in order. Replacing only those preserves scroll position, selection and
+ * highlighting of all other text. They are separated line by line if equally many lines are between the first
+ * difference and the last: changes by a formatter and by typing are far apart.
  */
 export function changedStretches(before: string, after: string): readonly ChangedStretch[] {
   const whole = changedStretch(before, after);

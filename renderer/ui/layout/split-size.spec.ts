@@ -13,7 +13,7 @@ describe('a split', () => {
     expect(clampSplit(400, { total: 300, minStart: 200, minEnd: 300 })).toBe(200);
   });
 
-  it('remembers its size, and lives without storage', () => {
+  it('remembers its size, and works without storage', () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,

@@ -1,13 +1,13 @@
 import { plainLetters } from '../../../languages/order/fold-text.ts';
 
-/** One thing that the palette can do or open. */
+/** A command of the palette. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  /** Commands of one group stand together under its name. */
+  /** Commands of one group are listed together under its name. */
   readonly group: string;
   readonly detail?: string | undefined;
-  /** Other words under which people look for it. */
+  /** Other words by which people search for it. */
   readonly keywords?: string | undefined;
   readonly shortcut?: string | undefined;
   readonly run: () => void;
@@ -22,7 +22,7 @@ class SearchableText {
     this.text = plainLetters(words);
   }
 
-  /** The first letters of its words; most texts are never asked for them. */
+  /** Initials of its words; computed lazily, since most texts don't need them. */
   get initials(): string {
     this.#initials ??= this.text
       .split(wordBreak)
@@ -32,27 +32,27 @@ class SearchableText {
   }
 }
 
-/** A command with the texts that are searched. */
+/** A command with its searchable texts. */
 interface SearchableCommand {
   readonly command: PaletteCommand;
   readonly label: SearchableText;
   readonly surroundings: SearchableText;
 }
 
-/** Commands made ready for searching: done once, since ten thousand of them are searched at every key. */
+/** Prepares commands for searching: done once, since ten thousand of them are searched at every key. */
 type PaletteIndex = readonly SearchableCommand[];
 
-/** The commands to show, best first, and how many fit in all. */
+/** The commands to show, best first, and the number of matches. */
 interface PaletteMatches {
   readonly commands: readonly PaletteCommand[];
   readonly total: number;
 }
 
-/** What was typed, taken apart once for all commands. */
+/** The search, parsed once for all commands. */
 interface Query {
   readonly text: string;
   readonly words: readonly string[];
-  /** Without its blanks. */
+  /** Without spaces. */
   readonly letters: string;
 }
 
@@ -67,15 +67,15 @@ export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex
 }
 
 /**
- * The commands that fit what was typed, at most `limit` of them: by how they fit, then shorter labels, then the given
- * order. All commands in their order when nothing is typed.
+ * The commands that match the search, at most `limit` of them: by quality of the match, then shorter labels, then the
+ * given order. All commands in order for an empty search.
  */
 export function findCommands(index: PaletteIndex, typed: string, limit = 30): PaletteMatches {
   const text = plainLetters(typed).trim().replaceAll(/\s+/g, ' ');
   if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
   const query = { text, words: text.split(' '), letters: text.replaceAll(' ', '') };
-  // One number for each that fits says all of its order: sorting numbers takes a tenth of the time of sorting objects.
+  // One number encodes the order of each match: sorting numbers takes a tenth of the time of sorting objects.
   const places: number[] = [];
   for (const [at, { label, surroundings }] of index.entries()) {
     const rank = rankCommand(label, surroundings, query);
@@ -86,7 +86,7 @@ export function findCommands(index: PaletteIndex, typed: string, limit = 30): Pa
   return { commands: commands.filter((command) => command !== undefined), total: places.length };
 }
 
-/** Beyond what a window could hold: the numbers of the order stay exact. */
+/** More commands than a window could hold: the encoded numbers stay exact. */
 const maxCommands = 2 ** 24;
 const longestLabel = 2 ** 12;
 
@@ -94,7 +94,7 @@ const longestLabel = 2 ** 12;
 const placeOf = (rank: number, length: number, at: number): number =>
   (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * maxCommands + at;
 
-/** The ways in which a text can fit, best first. */
+/** The kinds of matches, best first. */
 const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [
   ({ text }, query) => text === query.text,
   ({ text }, query) => text.startsWith(query.text),
@@ -107,14 +107,17 @@ const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [
 ];
 const startOfWord = 3;
 
-/** Smaller is better. What stands around a label counts less than the label, but more than its scattered letters. */
+/**
+ * Smaller is better. A match in secondary text ranks below one in the label, but above scattered letters of the
+ * label.
+ */
 function rankCommand(label: SearchableText, surroundings: SearchableText, query: Query): number | undefined {
-  // Most commands do not fit at all: one look at the letters says so.
+  // Most commands do not match at all: one check of the letters shows that.
   if (!hasInOrder(surroundings.text, query.letters) && !mayFitInOtherOrder(surroundings.text, query)) {
     return undefined;
   }
   const own = rankText(label, query);
-  // What stands around it cannot do better than the start of a word.
+  // Secondary text can't rank better than the start of a word.
   if (own !== undefined && own <= startOfWord) return own;
   const around = rankText(surroundings, query);
   const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfWord) + 0.5;
@@ -140,7 +143,7 @@ function startsAWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Whether the letters stand in the text in this order, with anything between them. */
+/** Whether the text contains the letters in this order, with anything between them. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) {

@@ -36,7 +36,7 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
       await (await desk.tenants.signIn('Acme', own.password)).close();
       const beforeBytes = await heapBytes(devtools);
       await desk.openPlans.step('Unresolved in Acme', 'Continue').click();
-      await page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
+      await page.getByRole('dialog', { name: 'Applied and verified' }).waitFor();
       return { beforeBytes, afterBytes: await heapBytes(devtools) };
     } finally {
       await running.stop();

@@ -39,7 +39,7 @@ export class ApplicationsPage {
   }
 
   get bulk(): Locator {
-    return this.#page.getByRole('toolbar', { name: 'Chosen applications' });
+    return this.#page.getByRole('toolbar', { name: 'Selected applications' });
   }
 
   async openOptions(): Promise<Locator> {
@@ -49,7 +49,7 @@ export class ApplicationsPage {
 
   /** The chips of what the list is narrowed to, and could be. */
   filter(name: string | RegExp): Locator {
-    return this.#page.getByRole('group', { name: 'Narrow applications' }).getByRole('button', { name });
+    return this.#page.getByRole('group', { name: 'Filter applications' }).getByRole('button', { name });
   }
 
   /** A script has the room of the list in a window that is not wide: one press brings the list back. */

@@ -27,7 +27,7 @@ export class ReviewPage {
   }
 
   get applyButton(): Locator {
-    return this.dialog.getByRole('button', { name: /^Apply / });
+    return this.dialog.getByRole('button', { name: /^Apply \d/ });
   }
 
   /** What has to be accepted, in its words, before the plan may be applied. */
@@ -53,11 +53,11 @@ export class ReviewPage {
   }
 
   get nameOfTenant(): Locator {
-    return this.dialog.getByRole('textbox', { name: 'Name of the tenant' });
+    return this.dialog.getByRole('textbox', { name: 'Tenant name' });
   }
 
   /** Applies what is shown, hosts acknowledged, waits for the receipts and closes. Fails where the outcome is another one. */
-  async apply(outcome: string | RegExp = 'Applied and read back'): Promise<void> {
+  async apply(outcome: string | RegExp = 'Applied and verified'): Promise<void> {
     await this.acknowledgeHosts();
     await this.applyButton.click();
     await this.#page.getByRole('dialog', { name: outcome }).waitFor();
@@ -67,7 +67,7 @@ export class ReviewPage {
 
   /** Types the tenant's name where the plan demands it, then applies. */
   async confirmAndApply(tenantName: string): Promise<void> {
-    await this.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill(tenantName);
+    await this.dialog.getByRole('textbox', { name: 'Tenant name' }).fill(tenantName);
     await this.apply();
   }
 }

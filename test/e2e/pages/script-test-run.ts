@@ -83,7 +83,7 @@ export class ScriptTestRun {
   }
 
   get restore(): Locator {
-    return this.#page.getByRole('button', { name: /^Restore .* as the draft$/ });
+    return this.#page.getByRole('button', { name: /^Restore .* as draft$/ });
   }
 
   /** The list of names that the editor offers. */

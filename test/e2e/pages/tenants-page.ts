@@ -54,7 +54,7 @@ export class TenantsPage {
   async startSignIn(tenantName: string): Promise<string> {
     const card = this.card(tenantName);
     await card.getByRole('button', { name: /Open sandbox|Sign in/ }).click();
-    const address = card.getByRole('status', { name: 'Sign-in address' });
+    const address = card.getByRole('status', { name: 'Sign-in URL' });
     await address.waitFor();
     return (await address.textContent())?.trim() ?? '';
   }

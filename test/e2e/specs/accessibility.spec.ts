@@ -35,7 +35,7 @@ test('signing in, applications and the review have no accessibility violation in
     await expect(desk.review.applyButton).toBeEnabled();
     await check(page, 'review');
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await check(page, 'receipts');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     await desk.applications.openTab('Script');

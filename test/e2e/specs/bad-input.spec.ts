@@ -16,8 +16,8 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     const right = await password.inputValue();
     await password.fill('wrong');
     await browser.getByRole('button', { name: 'Sign in' }).click();
-    await expect(browser.getByRole('alert')).toHaveText('Wrong user name or password.');
-    await expect(card).toContainText('Go on in the browser window');
+    await expect(browser.getByRole('alert')).toHaveText('The user name or the password is wrong.');
+    await expect(card).toContainText('Continue in your browser');
     await browser.getByRole('textbox', { name: 'Password' }).fill(right);
     await browser.getByRole('button', { name: 'Cancel' }).click();
     await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
@@ -89,7 +89,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await expect(desk.migration.rules).toContainText(['changed by hand']);
     await desk.migration.review();
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '1 rejected' })).toBeVisible();
     await expect(desk.review.dialog).toContainText(/signature/i);
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   });

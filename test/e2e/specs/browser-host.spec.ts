@@ -64,8 +64,8 @@ test('keeps what is typed while the palette is on its way', async ({ desk, page 
 test('tells two tabs the same', async ({ desk, page }) => {
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('open another window');
-  await expect(page.getByRole('option', { name: 'Open another window' })).toBeVisible();
+  await page.keyboard.type('new window');
+  await expect(page.getByRole('option', { name: 'New window' })).toBeVisible();
   await page.keyboard.press('Enter');
   const second = await opening;
   await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible();

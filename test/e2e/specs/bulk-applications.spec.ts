@@ -47,7 +47,7 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
   await test.step('applied, every one has it behind what it had', async () => {
     await review.apply();
     await expect(dialog).toBeHidden();
-    await expect(applications.bulk).toContainText('3 chosen');
+    await expect(applications.bulk).toContainText('3 selected');
     await applications.select(names[1] ?? '-');
     await expect(applications.field('Description')).toHaveValue(/\S.* Owned by Finance\.$/);
   });

@@ -49,7 +49,7 @@ test('a plan of 200 applications that was stopped is offered after a restart, go
     await expect(desk.review.dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(desk.review.dialog.getByRole('button', { name: 'Roll back' })).toBeVisible();
     await desk.review.take('Continue');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible({
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible({
       timeout: 120_000,
     });
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();

@@ -15,7 +15,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await desk.origins.add(address);
     await desk.origins.reviewChange();
     const download = page.waitForEvent('download');
-    await desk.review.dialog.getByRole('button', { name: 'Save as change-set' }).click();
+    await desk.review.dialog.getByRole('button', { name: 'Save as change set' }).click();
     await (await download).saveAs(file);
     await expect(page.getByText(/^Saved 1 change to /)).toBeVisible();
     await desk.review.cancel();
@@ -34,11 +34,11 @@ test('a review is saved as a change-set, opened again and applied from the file'
 
   await test.step('it is opened by name, compared with the tenant and applied', async () => {
     await page.keyboard.press('ControlOrMeta+K');
-    await page.keyboard.type('open change-set');
+    await page.keyboard.type('open change set');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(file);
-    await expect(desk.review.dialog).toContainText('change-set origin.json, made by');
+    await expect(desk.review.dialog).toContainText('change set origin.json, by');
     await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
     await desk.review.apply();
     await desk.goTo('Origins');
@@ -54,32 +54,32 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await page.getByRole('button', { name: 'Open change set' }).click();
     await (await chooser).setFiles(elsewhere);
     await expect(
-      page.getByText(/elsewhere\.json was made for Globex .* not among your tenants/),
+      page.getByText(/elsewhere\.json was made for Globex .* isn’t one of your tenants/),
     ).toBeVisible();
   });
 
   await test.step('and carried over to one of yours on purpose, saying what comes along', async () => {
     await desk
       .toast('elsewhere.json was made for Globex')
-      .getByRole('button', { name: 'Re-target…' })
+      .getByRole('button', { name: 'Apply to another tenant…' })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Re-target to Sandbox Staging' });
+    const dialog = page.getByRole('dialog', { name: 'Apply to Sandbox Staging' });
     await expect(dialog).toContainText('1 change made for Globex');
     await expect(dialog.getByRole('region', { name: 'Matched 1' })).toContainText('Trusted origins');
     await expectAccessible(page, 're-targeting');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(desk.review.dialog).toContainText('re-targeted from Globex');
+    await expect(desk.review.dialog).toContainText('originally for Globex');
     await page.keyboard.press('Escape');
     await expect(desk.review.dialog).toBeHidden();
   });
 
   await test.step('dropped anywhere on the window it is opened, and anything else says what can be dropped', async () => {
     await desk.changeSetDrop.hover();
-    await expect(page.getByText('Drop to review a change-set')).toBeVisible();
-    await desk.changeSetDrop.drop('notes.pdf', 'No change-set');
-    await expect(page.getByText('Drop to review a change-set')).toBeHidden();
-    await expect(desk.toast('notes.pdf is no change-set')).toContainText('.tdchanges');
+    await expect(page.getByText('Drop to review a change set')).toBeVisible();
+    await desk.changeSetDrop.drop('notes.pdf', 'No change set');
+    await expect(page.getByText('Drop to review a change set')).toBeHidden();
+    await expect(desk.toast('notes.pdf isn’t a change set')).toContainText('.tdchanges');
     await desk.changeSetDrop.drop('origin.tdchanges', await readFile(file, 'utf8'));
-    await expect(desk.review.dialog).toContainText('change-set origin.tdchanges');
+    await expect(desk.review.dialog).toContainText('change set origin.tdchanges');
   });
 });

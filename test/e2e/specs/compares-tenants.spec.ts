@@ -58,7 +58,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     await comparison.bar.getByRole('button', { name: '1 change for Sandbox Production…' }).click();
-    const retarget = page.getByRole('dialog', { name: 'Re-target to Sandbox Production' });
+    const retarget = page.getByRole('dialog', { name: 'Apply to Sandbox Production' });
     await expect(retarget).toContainText('Matched');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.dialog).toContainText('May use it');

@@ -16,7 +16,7 @@ test('applications that were deleted are found, and come back whole under new id
 
   await test.step('a place for nothing says what it is for', async () => {
     await desk.deleted.open();
-    await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+    await expect(desk.deleted.dialog).toContainText('No deleted items');
     await page.keyboard.press('Escape');
     await expect(desk.deleted.dialog).toBeHidden();
   });
@@ -67,7 +67,7 @@ test('applications that were deleted are found, and come back whole under new id
   });
 
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await desk.review.item(new RegExp(name)).click();
   await expect(desk.review.dialog.getByRole('region', { name: 'References to fix' })).toBeVisible();
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
@@ -79,5 +79,5 @@ test('applications that were deleted are found, and come back whole under new id
   // A script has the room of the list, where the button is.
   await desk.applications.openTab('General');
   await desk.deleted.open();
-  await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+  await expect(desk.deleted.dialog).toContainText('No deleted items');
 });

@@ -28,7 +28,7 @@ test('an application is found by what a person may know of it, with words and wi
   await test.step('what is open is not shown as chosen while it is hidden, and comes back', async () => {
     const title = await applications.title.textContent();
     await expect(page.getByText(`${title ?? ''} is open, but hidden by the filter.`)).toBeVisible();
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(applications.searchField).toHaveValue('');
     await expect(applications.open).toContainText(title ?? '-');
     await expect(applications.list).toBeFocused();
@@ -54,10 +54,10 @@ test('an application is found by what a person may know of it, with words and wi
     await page.keyboard.press('Escape');
     const two = await applications.count();
     expect(two).toBeLessThan(all);
-    await expect(page.getByRole('group', { name: 'Narrow applications' }).getByRole('button')).toHaveCount(2);
-    await page.getByRole('group', { name: 'Narrow applications' }).getByRole('button').first().click();
+    await expect(page.getByRole('group', { name: 'Filter applications' }).getByRole('button')).toHaveCount(2);
+    await page.getByRole('group', { name: 'Filter applications' }).getByRole('button').first().click();
     await expect.poll(() => applications.count()).toBeLessThan(two);
-    await page.getByRole('group', { name: 'Narrow applications' }).getByRole('button').first().click();
+    await page.getByRole('group', { name: 'Filter applications' }).getByRole('button').first().click();
     await expect.poll(() => applications.count()).toBe(all);
   });
 
@@ -119,7 +119,7 @@ test('applications are chosen with keys and with the mouse, apart from the one t
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(applications.bulk.getByRole('status')).toHaveText(`3 chosen of ${all} shown`);
+    await expect(applications.bulk.getByRole('status')).toHaveText(`3 selected of ${all} shown`);
     await expect(applications.chosen).toHaveCount(3);
     await expectAccessible(page, 'chosen applications');
     await page.keyboard.press('ControlOrMeta+a');

@@ -124,7 +124,7 @@ test('the palette is walked by keys without leaving its search, and ranks what b
   await page.keyboard.type('zz');
   await expect(gallery.paletteSearch).toHaveValue('zzwe');
   await expect(gallery.paletteCommands).toHaveCount(0);
-  await expect(page.getByText('Nothing is called “zzwe”.')).toBeVisible();
+  await expect(page.getByText('No results for “zzwe”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(gallery.paletteSearch).toHaveCount(0);
 });
@@ -201,7 +201,7 @@ test('at most three messages are shown, the newest among them', async ({ page })
   for (let count = 0; count < 4; count += 1) await gallery.button('Plain').click();
   await gallery.button('Bad').click();
   await expect(gallery.messages.getByRole('button', { name: 'Dismiss' })).toHaveCount(3);
-  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toBeVisible();
+  await expect(gallery.messages.getByText('Sandbox Staging didn’t respond')).toBeVisible();
 });
 
 test('pressing a message does not close the sheet under it', async ({ page }) => {
@@ -210,8 +210,8 @@ test('pressing a message does not close the sheet under it', async ({ page }) =>
   await gallery.button('Bad').click();
   await gallery.button('Sheet').click();
   const sheet = page.getByRole('dialog', { name: 'Review 3 changes' });
-  await gallery.messages.getByText('Sandbox Staging did not answer').click();
+  await gallery.messages.getByText('Sandbox Staging didn’t respond').click();
   await gallery.messages.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toHaveCount(0);
+  await expect(gallery.messages.getByText('Sandbox Staging didn’t respond')).toHaveCount(0);
   await expect(sheet).toBeVisible();
 });

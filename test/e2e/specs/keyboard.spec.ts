@@ -54,7 +54,7 @@ test('finds an application with the search and opens it, and goes to another vie
     const last = await desk.applications.atCursor();
     await expect(title).toHaveText('Confluence Server');
     await page.keyboard.press('Space');
-    await expect(desk.applications.bulk).toContainText('1 chosen');
+    await expect(desk.applications.bulk).toContainText('1 selected');
     await expect(title).toHaveText('Confluence Server');
     await page.keyboard.press('Escape');
     await expect(desk.applications.bulk).toBeHidden();
@@ -77,7 +77,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
   await test.step('sign in from the palette', async () => {
     await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
     await command(page, 'sign in staging', /Sign in to Sandbox Staging/);
-    const address = page.getByRole('status', { name: 'Sign-in address' });
+    const address = page.getByRole('status', { name: 'Sign-in URL' });
     await expect(address).toContainText('http');
     const browser = await page.context().newPage();
     await browser.goto((await address.textContent())?.trim() ?? '');
@@ -119,7 +119,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await expect(desk.review.dialog.getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(desk.review.dialog).toBeHidden();
@@ -135,7 +135,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     ).toBeVisible();
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(desk.history.list.getByRole('option')).toHaveCount(2);
   });
@@ -143,7 +143,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
   await test.step('the list of shortcuts opens with a question mark and gives the focus back', async () => {
     await tabTo(page, 'listbox', 'History');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('Go to anything');
+    await expect(page.getByRole('dialog')).toContainText('Search or run a command');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox', { name: 'History' })).toBeFocused();
   });
@@ -178,7 +178,7 @@ test('changes a script, applies it and undoes it with at most thirty keys', asyn
   await press('ControlOrMeta+Enter');
   await expect(desk.review.applyButton).toBeEnabled();
   await press('ControlOrMeta+Enter');
-  const applied = page.getByRole('dialog', { name: 'Applied and read back' });
+  const applied = page.getByRole('dialog', { name: 'Applied and verified' });
   await expect(applied).toBeVisible();
   await press('ControlOrMeta+Z');
   await expect(page.getByRole('dialog', { name: /^Undo: Replace script .*Confluence Server/ })).toBeVisible();

@@ -78,7 +78,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await colleague.apply(change('script', id, state(now), state(`${now}\n// by a colleague`)));
     await colleague[Symbol.asyncDispose]();
     await bench.chooseAction('Linked folder…');
-    await sheet.getByRole('button', { name: 'Read all scripts again' }).click();
+    await sheet.getByRole('button', { name: 'Refresh all scripts' }).click();
     await expect.poll(read).toBe(`// edited outside\n${before}\n// by a colleague`);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
   });
@@ -88,11 +88,11 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await applications.replaceScript(name, now.replace('// edited outside', '// typed in the desk'));
     await expect(page.getByText('Draft saved')).toBeVisible();
     await writeFile(file, now.replace('// edited outside', '// edited once more'));
-    await expect(page.getByText('Neither was written over.')).toBeVisible();
+    await expect(page.getByText('Neither was overwritten.')).toBeVisible();
     expect(await bench.textOf(name)).toMatch(/^\/\/ typed in the desk\n/);
     await page.getByRole('button', { name: 'Use file' }).press('Enter');
     await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited once more\n/);
-    await expect(page.getByText('Neither was written over.')).toBeHidden();
+    await expect(page.getByText('Neither was overwritten.')).toBeHidden();
   });
 
   await test.step('webhooks have their files beside the scripts; an edited one is the draft, a wrong one is said', async () => {

@@ -84,7 +84,7 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await migration.take('Change source or target');
     await desk.changeSetDrop.hover();
     await expect(page.getByText('Drop to compare an export file')).toBeVisible();
-    await expect(page.getByText('Drop to review a change-set')).toBeHidden();
+    await expect(page.getByText('Drop to review a change set')).toBeHidden();
     await desk.changeSetDrop.drop('rules.json', '{"ruleActions": ');
     await expect(migration.start).toContainText('rules.json is not a JSON file');
     await desk.changeSetDrop.drop('rules.json', Buffer.from(aLargeExport(3, 20)).toString('utf8'));

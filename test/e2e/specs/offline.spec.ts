@@ -24,12 +24,12 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
     await expect(desk.status).toContainText(/Cached, as of .*(now|ago)/);
     // Why is said once, whatever is in sight.
-    await expect(page.getByRole('alert').filter({ hasText: 'Shown is what was read last' })).toHaveCount(1);
-    await expect(desk.status).toContainText('Acme Staging cannot be reached');
+    await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
+    await expect(desk.status).toContainText('Acme Staging is unreachable');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
     await expect(editor).toContainText('set');
-    await expect(page.getByRole('alert').filter({ hasText: 'Shown is what was read last' })).toHaveCount(1);
+    await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
   });
 
   await test.step('what is typed stays a draft; applying says that the tenant cannot be reached', async () => {

@@ -44,7 +44,7 @@ test('a write without an answer is never called failed: it is offered at once, a
   });
   await desk.review.applyButton.click();
   await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 60_000 });
-  await expect(desk.review.dialog).toContainText('not known whether it took effect');
+  await expect(desk.review.dialog).toContainText('Sent; result unknown');
   for (const step of ['Check status', 'Resume', 'Roll back', 'Dismiss'])
     await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ test('a write without an answer is never called failed: it is offered at once, a
   await expect(page.getByText('Not applied')).toHaveCount(0);
   own.network.setFaults(() => ({ kind: 'pass' }));
   await desk.openPlans.step(banner, 'Check status').click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(desk.openPlans.banner(banner)).toHaveCount(0);
   await expect(desk.applications.field('Description')).toHaveValue('Sent into the dark.');
@@ -115,7 +115,7 @@ for (const { until, isSaved } of [
     await desk.webhooks.reviewChange();
     await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
     // A replacement may have parts that a tenant that is no sandbox does not show.
-    await desk.review.apply(/^(Applied and read back|Accepted, not verified)$/);
+    await desk.review.apply(/^(Applied and verified|Accepted, not verified)$/);
     await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
     for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
       await expect(desk.webhooks.template).toContainText(word);

@@ -85,11 +85,11 @@ test('trusted origins are added, pasted, removed, applied and kept by keyboard a
     await expect(desk.review.dialog.getByText('is this tenant’s own host')).toBeVisible();
     await expect(desk.review.applyButton).toBeEnabled();
     await keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await keyboard.press('Escape');
     await expect(desk.review.dialog).toHaveCount(0);
     await expect(origins.keepStrip).toBeVisible();
-    await tabTo(page, origins.keepStrip.getByRole('button', { name: 'Keep the change' }));
+    await tabTo(page, origins.keepStrip.getByRole('button', { name: 'Keep change' }));
     await keyboard.press('Enter');
     await expect(origins.keepStrip).toHaveCount(0);
   });

@@ -70,7 +70,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
         await (await second.tenants.signIn('Acme Staging', own.password)).close();
       await expect.poll(onTenant, { timeout: 100_000 }).not.toContain('mine.acme.example');
       expect(await onTenant()).toContain('theirs.acme.example');
-      await expect(page.getByText('are as they were before the change')).toBeVisible();
+      await expect(page.getByText('was reverted. Your edits are a draft again.')).toBeVisible();
     } finally {
       await again.stop();
     }

@@ -50,12 +50,12 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
 
   await test.step('kept by a person, from any view', async () => {
     await origins.reviewChange();
-    await expect(desk.review.dialog.getByText('put back after 60 s')).toBeVisible();
+    await expect(desk.review.dialog.getByText(/have 60 s to confirm/)).toBeVisible();
     await expect(desk.review.dialog.getByText('A numeric address')).toBeVisible();
     await desk.review.apply();
     await expect(origins.keepStrip).toContainText('Reverts in');
     await desk.goTo('Roles');
-    await origins.keepStrip.getByRole('button', { name: 'Keep the change' }).click();
+    await origins.keepStrip.getByRole('button', { name: 'Keep change' }).click();
     await expect(origins.keepStrip).toHaveCount(0);
     await desk.goTo('Origins');
     await page.getByRole('button', { name: 'Check one.acme.example' }).click();
@@ -84,9 +84,9 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await desk.review.apply();
     await expect(page.getByText('No trusted origins')).toBeVisible();
     await origins.keepStrip.getByRole('button', { name: 'Revert now' }).click();
-    await expect(page.getByText('are as they were before the change')).toBeVisible();
+    await expect(page.getByText('was reverted. Your edits are a draft again.')).toBeVisible();
     await expect(origins.rows).toHaveCount(5);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('are as they were before the change')).toHaveCount(0);
+    await expect(page.getByText('was reverted. Your edits are a draft again.')).toHaveCount(0);
   });
 });

@@ -163,8 +163,8 @@ test('without a connection the last state stands there with its age, and nothing
   await expect(signIns).toContainText('per day on average.');
   await own.goDown();
   await page.reload();
-  await expect(signIns).toContainText('per day on average.');
-  await expect(page.getByText('Shown is what was read last.').first()).toBeVisible();
+  await expect(signIns).toContainText('in an average day.');
+  await expect(page.getByText('Showing cached data.').first()).toBeVisible();
   await expect(desk.status).toContainText('Cached, as of');
   await expectAccessible(page, 'an Overview without a connection');
 
@@ -173,7 +173,7 @@ test('without a connection the last state stands there with its age, and nothing
     await expect(signIns).toContainText('per day on average.');
     await own.comeBack();
     await page.getByRole('button', { name: 'Refresh' }).press('Enter');
-    await expect(page.getByText('Shown is what was read last.')).toHaveCount(0);
+    await expect(page.getByText('Showing cached data.')).toHaveCount(0);
     await expect(desk.status).not.toContainText('Cached, as of');
   });
 });

@@ -70,7 +70,7 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await ofType('first', 'number');
     await value('first').fill('7');
     await value('ids').fill('1, two');
-    await expect(missing).toContainText('ids: Enter numbers with commas between them.');
+    await expect(missing).toContainText('ids: Enter comma-separated numbers.');
     await value('ids').fill('1, 2');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.result.getByRole('row').nth(1)).toContainText('1');

@@ -48,7 +48,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await desk.main.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-    const form = page.getByRole('dialog', { name: 'Filter a column' });
+    const form = page.getByRole('dialog', { name: 'Filter column' });
     await expect(form.getByRole('combobox', { name: 'Column' })).toHaveValue('Json');
     await form.getByRole('combobox', { name: 'Condition' }).click();
     await page.getByRole('option', { name: 'is empty', exact: true }).click();

@@ -24,7 +24,7 @@ test('whether a change stays is asked in its receipt, which says what became of 
     await apply('kept.acme.example');
     await expect(question).toHaveCount(1);
     await expect(inReceipt).toContainText('Reverts in');
-    await expect(inReceipt.getByRole('button', { name: 'Keep the change' })).toBeFocused();
+    await expect(inReceipt.getByRole('button', { name: 'Keep change' })).toBeFocused();
     await expectAccessible(page, 'a receipt with a question');
     await page.keyboard.press('Enter');
     await expect(question).toHaveCount(0);
@@ -37,7 +37,7 @@ test('whether a change stays is asked in its receipt, which says what became of 
     await review.dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Check origin' }).click();
     await expect(question).toHaveCount(1);
-    await origins.check.getByRole('button', { name: 'Keep the change' }).click();
+    await origins.check.getByRole('button', { name: 'Keep change' }).click();
     await expect(question).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
@@ -45,10 +45,10 @@ test('whether a change stays is asked in its receipt, which says what became of 
   await test.step('reverted: the receipt says so, offers no Undo, and the change is a draft again', async () => {
     await apply('reverted.acme.example');
     await inReceipt.getByRole('button', { name: 'Revert now' }).click();
-    await expect(review.dialog.getByText('What you changed is a draft again.')).toBeVisible();
+    await expect(review.dialog.getByText('Your edits are a draft again.')).toBeVisible();
     await expect(review.dialog.getByRole('heading', { name: 'Rolled back' })).toBeVisible();
     await expect(review.dialog.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-    await expect(review.dialog.getByText('Applied and read back')).toHaveCount(0);
+    await expect(review.dialog.getByText('Applied and verified')).toHaveCount(0);
     await review.dialog.getByRole('button', { name: 'Done' }).click();
     await expect(origins.rows.filter({ hasText: 'reverted.acme.example' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Review change/ })).toBeEnabled();

@@ -48,22 +48,22 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expect(chart.getByRole('figure', { name: /900 Ok, 300 Fail/ })).toBeVisible();
     await chart.getByRole('radio', { name: 'Side by side' }).click();
     await expectAccessible(page, 'bars side by side');
-    for (const kind of ['Areas', 'Lines']) {
-      await choose('Draw as', kind);
-      await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText(kind);
+    for (const kind of ['Area', 'Line']) {
+      await choose('Chart type', kind);
+      await expect(chart.getByRole('combobox', { name: 'Chart type' })).toHaveText(kind);
       await expectAccessible(page, kind);
     }
   });
 
   await test.step('a ring only of few parts of one whole, and it says why', async () => {
-    await chart.getByRole('combobox', { name: 'Draw as' }).press('Enter');
+    await chart.getByRole('combobox', { name: 'Chart type' }).press('Enter');
     const ring = page.getByRole('option', { name: 'Donut' });
     await expect(ring).toHaveAttribute('aria-disabled', 'true');
-    await expect(ring).toContainText('stretches of time are no parts');
+    await expect(ring).toContainText('a donut can’t show a time axis');
     await page.keyboard.press('Escape');
-    await choose('Series', 'one series');
+    await choose('Series', 'Single series');
     await choose('Group by', 'Outcome');
-    await choose('Draw as', 'Donut');
+    await choose('Chart type', 'Donut');
     await expect(
       chart.getByRole('figure', { name: /^rows by Outcome: 1,200 rows\. Most: Ok with 900\.$/ }),
     ).toBeVisible();
@@ -75,14 +75,12 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
 
   await test.step('what is too many is gathered, over all rows, and said', async () => {
     await choose('Group by', 'Name');
-    await expect(chart.getByText('Drawn as bars, and not as a ring: it has at most 7 parts.')).toBeVisible();
-    await expect(
-      chart.getByText('The greatest 24 of 30 values are drawn, the others together.'),
-    ).toBeVisible();
+    await expect(chart.getByText('Shown as bars: a donut shows at most 7 values.')).toBeVisible();
+    await expect(chart.getByText('Showing the top 24 of 30 values; the rest are grouped.')).toBeVisible();
     await expect(
       chart.getByRole('figure', { name: /^rows by Name: 1,200 rows\. Most: a rather .* with 40\.$/ }),
     ).toBeVisible();
-    await choose('Draw as', 'Horizontal bars');
+    await choose('Chart type', 'Horizontal bar');
     await points.focus();
     await page.keyboard.press('End');
     await expect(points).toHaveAttribute('aria-valuetext', 'others (6): 240 rows');
@@ -91,7 +89,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
 
   await test.step('of the rows that are shown', async () => {
     await choose('Group by', 'Outcome');
-    await choose('Value', 'sum of Number');
+    await choose('Value', 'Sum of Number');
     await chart.getByRole('radio', { name: 'Table' }).click();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
     await desk.main.getByRole('searchbox', { name: 'Filter rows' }).fill('Fail');
@@ -102,7 +100,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
   await test.step('as it was, when the page is opened again', async () => {
     await page.reload();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
-    await expect(chart.getByRole('combobox', { name: 'Draw as' })).toHaveText('Horizontal bars');
+    await expect(chart.getByRole('combobox', { name: 'Chart type' })).toHaveText('Horizontal bar');
   });
 });
 
@@ -112,7 +110,7 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
-  const menu = chart.getByRole('button', { name: 'Picture', exact: true });
+  const menu = chart.getByRole('button', { name: 'Image', exact: true });
   await desk.query.run(rows);
   await expect(desk.main.getByText('1,200 rows', { exact: true })).toBeVisible();
   await desk.main.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
@@ -133,7 +131,7 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
     const text = await readFile(await saved.path(), 'utf8');
     expect(text).toContain('>Rows by Moment and Outcome</text>');
     expect(text).toMatch(/>Sandbox Staging · 1,200 rows · read \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
-    await expect(desk.toast('Saved the chart to query-result.svg.')).toBeVisible();
+    await expect(desk.toast('Chart saved to query-result.svg.')).toBeVisible();
     await expect(menu).toBeFocused();
   });
 
@@ -143,15 +141,15 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
     const bytes = await readFile(await saved.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(2 * 960);
-    await expect(desk.toast('Saved the chart to query-result.png.')).toBeVisible();
+    await expect(desk.toast('Chart saved to query-result.png.')).toBeVisible();
     await expect(menu).toBeFocused();
   });
 
   await test.step('to the clipboard', async () => {
     await menu.press('Enter');
     await expectAccessible(page, 'a chart as a picture');
-    await page.getByRole('menuitem', { name: 'Copy as a picture' }).press('Enter');
-    await expect(desk.toast('Copied the chart as a picture.')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Copy as image' }).press('Enter');
+    await expect(desk.toast('Chart copied as an image.')).toBeVisible();
     const kinds = await page.evaluate<string[]>(
       'navigator.clipboard.read().then(([item]) => [...item.types])',
     );

@@ -17,7 +17,7 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     await desk.main.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
     await menu.getByRole('checkbox', { name: 'c0', exact: true }).press('Space');
     await menu.getByRole('button', { name: 'Move c2 to the left' }).press('Enter');
-    await menu.getByRole('searchbox', { name: 'Find a column' }).fill('c59');
+    await menu.getByRole('searchbox', { name: 'Find column' }).fill('c59');
     await menu.getByRole('button', { name: 'Keep c59 in sight' }).press('Enter');
     await expectAccessible(page, 'columns of a result');
     await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ test('a selection is copied, and a result written to files, in each of their for
     await page.keyboard.press('ControlOrMeta+C');
     const long = `${'long '.repeat(1000)}end`;
     await expect.poll(copied).toBe(`O'Brien\t=1+1\n"two\nlines | ""x"""\t"{""deep"":1}"\n\t${long}`);
-    await copyAs('CSV with titles');
+    await copyAs('CSV with headers');
     await expect.poll(copied).toContain('Who,What\n');
     await copyAs('JSON');
     await expect.poll(async () => (await copied()).startsWith('[')).toBe(true);

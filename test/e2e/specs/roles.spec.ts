@@ -95,7 +95,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     await expect(review.dialog).toContainText('Publish to Help Desk');
     await expect(review.applyButton).toBeEnabled();
     await keyboard.press('Control+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await keyboard.press('Escape');
     await expect(roles.cells(/will be/)).toHaveCount(0);
     await expect(roles.reviewButton).toBeHidden();
@@ -165,8 +165,8 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await desk.goTo('Applications');
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  await expect(desk.status).toContainText('Acme Staging cannot be reached');
-  const cell = roles.cells(/, Finance, not assigned$/).first();
+  await expect(desk.status).toContainText('Acme Staging is unreachable');
+  const cell = roles.cells(/, Finance, not granted$/).first();
   const label = (await cell.getAttribute('aria-label')) ?? '';
   await cell.click();
   await expect(roles.plan).toContainText('1 to assign');

@@ -62,7 +62,7 @@ test('a script is formatted, its names are followed, and its versions are compar
     await review.apply();
     await bench.show('Compare');
     await expect(bench.versions.getByRole('row', { name: /Applied/ })).toHaveCount(1);
-    await expect(bench.versions.getByRole('row', { name: /Seen.*author unknown/ })).toHaveCount(1);
+    await expect(bench.versions.getByRole('row', { name: /Observed.*unknown author/ })).toHaveCount(1);
     await expectAccessible(page, 'versions');
   });
 
@@ -70,9 +70,9 @@ test('a script is formatted, its names are followed, and its versions are compar
     await bench.show('Edit');
     await applications.replaceScript(name, '// typed, and not applied');
     await bench.show('Compare');
-    await bench.versions.getByRole('radio', { name: /^Seen .*, before$/ }).press('Space');
+    await bench.versions.getByRole('radio', { name: /^Observed .*, before$/ }).press('Space');
     await bench.restore.press('Enter');
-    await expect(bench.versions.getByRole('row', { name: /Draft kept/ })).toHaveCount(1);
+    await expect(bench.versions.getByRole('row', { name: /Saved draft/ })).toHaveCount(1);
     await expect(page.getByText('Draft saved')).toBeVisible();
     await bench.show('Edit');
     expect(await bench.textOf(name)).not.toContain('not applied');

@@ -82,7 +82,7 @@ test('on a production tenant a script that does not parse is applied only when t
   await expect(review.dialog).toContainText(`Nobody could sign in to ${application}.`);
   await expect(review.finding('What changes for whom')).toContainText('stops at line 4');
   const status = review.dialog.getByRole('status').filter({ hasText: '1 change' });
-  await expect(status).toContainText('To be accepted: Apply although');
+  await expect(status).toContainText('To accept: Apply although');
   await expectAccessible(page, 'review of a script that stops');
 
   await test.step('the name alone does not do', async () => {
@@ -97,7 +97,7 @@ test('on a production tenant a script that does not parse is applied only when t
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Space');
   await expect(accept).toBeChecked();
-  await expect(status).toContainText('It can be applied now.');
+  await expect(status).toContainText('Ready to apply.');
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(accept).toBeInViewport();
   await expect(review.applyButton).toBeInViewport();

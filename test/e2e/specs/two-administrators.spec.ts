@@ -84,8 +84,8 @@ test('what was typed of an application that a colleague deleted is there, and ca
   await expect(desk.applications.field('Name')).toHaveValue('Payroll, once more');
   await expect(page.getByRole('alert').filter({ hasText: 'No longer on the tenant' })).toBeVisible();
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog).toContainText('is deleted on the tenant');
-  await desk.review.dialog.getByRole('button', { name: 'Create it again' }).click();
+  await expect(desk.review.dialog).toContainText('was deleted on the tenant');
+  await desk.review.dialog.getByRole('button', { name: 'Recreate' }).click();
   await desk.review.apply();
   await expect(desk.applications.title).toHaveText('Payroll, once more');
   await expect(page).not.toHaveURL(new RegExp(id));

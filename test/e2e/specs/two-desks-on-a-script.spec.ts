@@ -61,7 +61,7 @@ test('two administrators with a desk each type in one script: different lines ar
     await expect(other.review.dialog.getByRole('radio', { name: 'Use both (merged)' })).toBeDisabled();
     await expect(other.review.applyButton).toHaveCount(0);
     await other.review.dialog.getByRole('radio', { name: 'Keep mine' }).click();
-    await other.review.dialog.getByRole('button', { name: 'Use this' }).click();
+    await other.review.dialog.getByRole('button', { name: 'Resolve' }).click();
     await other.review.apply();
     await page.reload();
     await expect(desk.applications.scriptEditor(name)).toContainText(line('theirs'));

@@ -50,9 +50,9 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
 
   await test.step('a tenant that cannot be read for a while: what is shown is said to be old', async () => {
     own.network.setFaults(({ body }) => ({ kind: body.includes('job_history') ? 'lose-request' : 'pass' }));
-    await expect(status).toContainText('(could not be read again)');
+    await expect(status).toContainText('(couldn’t refresh)');
     history(job('Running'));
-    await expect(status).not.toContainText('(could not be read again)', { timeout: 40_000 });
+    await expect(status).not.toContainText('(couldn’t refresh)', { timeout: 40_000 });
     await expect(status).toContainText('running');
   });
 

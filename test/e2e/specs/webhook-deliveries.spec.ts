@@ -105,12 +105,12 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByText('Draft saved')).toBeVisible();
     await webhooks.openTab('Versions');
     const compared = page.getByRole('region', {
-      name: /^To a receiver of ours: Current on tenant against The draft/,
+      name: /^To a receiver of ours: Current on tenant compared with The draft/,
     });
     await expect(compared).toContainText(`URL: ${receiver.url}/alerts`);
     await expectAccessible(page, 'versions of a webhook');
-    await page.getByRole('button', { name: 'Restore Current on tenant as the draft' }).press('Enter');
-    await expect(page.getByText(/^Draft restored from/)).toBeVisible();
+    await page.getByRole('button', { name: 'Restore Current on tenant as draft' }).press('Enter');
+    await expect(page.getByText(/^The draft is what the webhook was/)).toBeVisible();
     await expect(page.getByText('Draft saved')).toBeHidden();
     await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();
   });

@@ -10,8 +10,8 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
   const { webhooks, review } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
-  const chips = page.getByRole('group', { name: 'Narrow webhooks' });
-  const bulk = page.getByRole('toolbar', { name: 'Chosen webhooks' });
+  const chips = page.getByRole('group', { name: 'Filter webhooks' });
+  const bulk = page.getByRole('toolbar', { name: 'Selected webhooks' });
 
   await test.step('chosen by keyboard and disabled in one review', async () => {
     await chips.getByRole('button', { name: /^Enabled 6/ }).click();
@@ -19,7 +19,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await page.getByRole('searchbox', { name: 'Search webhooks' }).press('ArrowDown');
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(bulk.getByRole('status')).toContainText('2 chosen');
+    await expect(bulk.getByRole('status')).toContainText('2 selected');
     await expectAccessible(page, 'chosen webhooks');
     await bulk.getByRole('button', { name: 'Disable…' }).click();
     await review.apply();

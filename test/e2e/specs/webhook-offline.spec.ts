@@ -30,7 +30,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await expect(webhooks.preview).toContainText('#from-the-train');
     await expect(page.getByText('Draft saved')).toBeVisible();
     await webhooks.openTab('Versions');
-    const compared = page.getByRole('region', { name: /Current on tenant against The draft/ });
+    const compared = page.getByRole('region', { name: /Current on tenant compared with The draft/ });
     await expect(compared).toContainText('#from-the-train');
     await expect(compared).toContainText('#identity');
     await webhooks.openTab('Template');
