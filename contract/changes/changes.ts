@@ -147,7 +147,7 @@ export const planFindingSchema = z.strictObject({
 export const planRiskSchema = z.strictObject({
   /** A sentence: `Contractor 7 could not sign in: …`. */
   words: z.string(),
-  /** Completes “Apply although …”: `Contractor 7 could not sign in to Payroll`. */
+  /** Completes “Apply even though …”: `Contractor 7 could not sign in to Payroll`. */
   although: z.string(),
 });
 
@@ -253,7 +253,7 @@ export const planSchema = z.strictObject({
   /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),
   /**
-   * What must be accepted besides, where the tenant is marked production and the plan has risks: `Apply although
+   * What must be accepted besides, where the tenant is marked production and the plan has risks: `Apply even though
    * Contractor 7 could not sign in to Payroll`. Absent where nothing must.
    */
   acknowledgement: z.string().optional(),

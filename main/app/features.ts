@@ -68,7 +68,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const emit: Emit = (name, payload) => {
     host.emit(name, payload);
     if (name === 'history.changed' && 'tenantId' in payload) {
-      offline.keeping.noteApplied(String(payload.tenantId));
+      offline.sync.noteApplied(String(payload.tenantId));
     }
     // An open query may be the saved one now, or no longer be it.
     if (name === 'queryLibrary.changed') changes.drafts.notifyLosses();
@@ -97,12 +97,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   options.background?.({
     tick() {
-      offline.keeping.tick();
+      offline.sync.tick();
       changes.tick();
       queries.tick();
     },
     async end() {
-      await Promise.all([offline.keeping.end(), changes.end(), queries.end()]);
+      await Promise.all([offline.sync.end(), changes.end(), queries.end()]);
     },
   });
   return {

@@ -12,10 +12,10 @@ import { createWebhooks } from '../webhooks/webhooks.ts';
 /** The nouns that changes are made of. A new one is a line here and one in `features.ts`, for its calls. */
 export function createNouns(parts: NounParts, resultsFolder: string) {
   const applications = createApplications(parts);
-  const { compared, kept } = applications;
+  const { compared, cached } = applications;
   return {
     applications,
-    scripts: createScripts(parts, { compared, cachedApplications: kept }),
+    scripts: createScripts(parts, { compared, cachedApplications: cached }),
     roles: createRoles(parts),
     origins: createOrigins(parts),
     configuration: createConfiguration(parts),

@@ -10,25 +10,25 @@ import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A record or settings with placeholders in the place of secrets; `••••` alone for one that the tenant masks. */
+/** A record or settings with placeholders instead of secrets; `••••` alone for one that the tenant masks. */
 export type HideSecrets = (members: Members) => Settings;
 
 /**
- * Puts placeholders in the place of the secrets of applications, and the secrets back. A placeholder shows whether two
- * secrets are the same and nothing else of them. It is bound to its tenant.
+ * Replaces the secrets of applications by placeholders, and restores them. A placeholder reveals only whether two secrets
+ * are equal. It is bound to its tenant.
  */
 export interface ApplicationSecrets {
-  /** Hides what a tenant has: nothing of it is kept, for the tenant tells it again. */
+  /** Hides the secrets of a tenant. Nothing is stored, since the tenant returns them again. */
   hiderFor(tenantId: string): Promise<HideSecrets>;
-  /** Names the key of the tenant's placeholders, and tells nothing of it: another one where the vault did not keep it. */
+  /** An ID of the tenant's placeholder key that reveals nothing about it; it changes when the vault lost the key. */
   keyId(tenantId: string): Promise<string>;
-  /** Hides what belongs to no tenant, so that the secrets of two tenants can be compared: what it hid is never revealed. */
+  /** Hides secrets without a tenant, so that the secrets of two tenants can be compared. They can't be revealed. */
   readonly hide: HideSecrets;
-  /** As `hiderFor`, for what somebody typed: it is known in this session from then on. */
+  /** Like `hiderFor`, for typed secrets: these are known for the rest of the session. */
   hideTyped(tenantId: string, settings: Settings): Promise<Settings>;
   /**
-   * Puts the secrets back. `live` is what the tenant has now, in clear: what is to stay is taken from there. A masked one
-   * stays `••••`, which is never sent, and so does one that nobody knows any longer where `unknown` says so; otherwise that
+   * Restores the secrets. `live` is the tenant's current value in clear text: unchanged secrets are taken from it. A masked one
+   * stays `••••`, which is never sent, and so does an unknown one when `unknown` allows it; otherwise that
    * throws `invalid-input`.
    */
   reveal(
@@ -36,13 +36,13 @@ export interface ApplicationSecrets {
     settings: Settings,
     options: { readonly live?: Members | undefined; readonly unknown: 'refuse' | 'leave-out' },
   ): Promise<Settings>;
-  /** Those placeholders that nobody here knows, by path. */
+  /** Paths of placeholders whose value is unknown here. */
   unknownIn(tenantId: string, settings: Settings): Promise<readonly string[]>;
-  /** Keeps secrets of the tenant, in clear, in the vault, so that an undo can bring them back. */
+  /** Stores secrets of the tenant, given in clear text, in the vault, so that an undo can restore them. */
   keep(tenantId: string, live: Members): Promise<void>;
-  /** Keeps typed ones, for an undo of the undo. */
+  /** Stores typed ones, so that an undo can be undone. */
   storeTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
-  /** As `storeTyped`, for a draft, in the place of what was kept for it before. Without the keychain they last for this session. */
+  /** Like `storeTyped`, for a draft; replaces what was stored for it before. Without the keychain they last for this session. */
   storeDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createApplicationSecrets(parts: {
 }): ApplicationSecrets {
   const kept = createStoredCredentials(parts.vault, 'application-secrets');
   const keys = createPlaceholderKeys(kept, parts.randomBytes);
-  /** What stands for records that are still in use: one is shown, compared and kept several times. */
+  // Caches the result for records that are still in use: each is shown, compared and stored several times.
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
   /** Secrets typed in this session, by tenant and placeholder. */
   const typed = new Map<string, Map<string, string>>();
@@ -108,7 +108,7 @@ export function createApplicationSecrets(parts: {
     async hideTyped(tenantId, settings) {
       const key = await keys.of(tenantId);
       return mapSecrets(settings, (value, _path, of) => {
-        // A private key that was pasted is rejected: until then nothing may remember it.
+        // A pasted private key is rejected; until then nothing may store it.
         if (of === 'key' && !isPlaceholder(value)) return hiddenMark;
         const mark = placeholderOf(key, value);
         if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
@@ -160,7 +160,7 @@ export function createApplicationSecrets(parts: {
   };
 }
 
-/** Of a value that is a placeholder already: itself, so that nothing is hidden twice. */
+/** A value that is a placeholder already stays as it is, so that nothing is hidden twice. */
 function placeholderOf(key: Uint8Array, value: string): string {
   if (isMasked(value)) return hiddenMark;
   if (isPlaceholder(value) || isBrokenPlaceholder(value)) return value;
@@ -177,7 +177,7 @@ function valuesIn(live: Members, key: Uint8Array): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Throws `invalid-input` for a placeholder that was changed, and for an unknown one unless it may be left out. */
+/** Throws `invalid-input` for a modified placeholder, and for an unknown one unless `leave-out`. */
 function revealSecrets(
   settings: Settings,
   find: (mark: string) => string | undefined,
@@ -211,7 +211,7 @@ const checked = (settings: Settings): Settings =>
   });
 
 const unknownPlaceholderText = (path: string): string =>
-  `The value of ${path} is hidden and no longer known here. Enter it again.`;
+  `The value of ${path} is hidden and no longer stored here. Enter it again.`;
 
 const malformedPlaceholderText = (path: string): string =>
-  `The value of ${path} is hidden and was changed in part. Enter it whole.`;
+  `The hidden value of ${path} was partly changed. Enter the full value.`;

@@ -8,7 +8,7 @@ import { createApplicationHandlers } from './handlers.ts';
 import { createOfflineApplications } from './offline-applications.ts';
 import { createPublications } from './publications.ts';
 
-/** Applications of a tenant: calls, change kind, references, and what scripts compare with. */
+/** Applications of a tenant: calls, change kind, references, and the script comparison. */
 export function createApplications(parts: NounParts) {
   const { client, cache, transport, tenants, host } = parts;
   const secrets = createApplicationSecrets(parts);
@@ -20,6 +20,6 @@ export function createApplications(parts: NounParts) {
     handlers: createApplicationHandlers({ client, cache, secrets, transport, tenants, host }),
     references: applicationReferences(cache),
     compared,
-    kept: offline.kept,
+    cached: offline.cached,
   };
 }

@@ -15,10 +15,10 @@ import { stateOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { applicationKey } from './offline-applications.ts';
 
-/** An application with its script, for a script is read with its application. */
+/** An application with its script: both come with one read. */
 export interface ComparedApplication {
   readonly state: ApplicationState;
-  /** Null where a record that was kept does not tell it: that of a template is not in it. */
+  /** Null where a cached record doesn't contain it: the script of a template is not in it. */
   readonly script: string | null;
 }
 
@@ -41,18 +41,18 @@ export function comparedApplicationSource(
   };
   return {
     list,
-    read: (thing, context) => read(thing, context, secrets.hide),
+    read: (item, context) => read(item, context, secrets.hide),
     ofOne: {
       list,
-      read: async (thing, context) => await read(thing, context, await secrets.hiderFor(context.tenant.id)),
+      read: async (item, context) => await read(item, context, await secrets.hiderFor(context.tenant.id)),
       keyId: secrets.keyId,
     },
-    kept({ id: tenantId }) {
+    cached({ id: tenantId }) {
       const list = readStoredList(snapshots, tenantId);
       return (
         list && {
           readAt: list.fetchedAt,
-          things: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
+          items: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
           record({ id }) {
             const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
             return stored && fromCachedRow(stored.data);
@@ -67,7 +67,7 @@ function fromCachedRow(detail: ApplicationDetail): ComparedApplication {
   return { state: applicationStateOf(detail), script: detail.ownScript };
 }
 
-/** Named in addresses of its tenant, and unique there. */
+/** Part of URLs of its tenant, and unique there. */
 const serviceName = 'ServiceName';
 
 export function comparedApplications(
@@ -115,7 +115,7 @@ function elsewhere(settings: Settings, where: ComparedIn): Settings {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, moved(value)]));
 }
 
-/** Secrets are not carried over: placeholders of one tenant are unknown in another. */
+/** Secrets aren't copied: placeholders of one tenant are unknown in another. */
 const withoutSecrets = (settings: Settings): Settings => mapSecrets(settings, () => undefined);
 
 function withSecretsOf(base: Settings, settings: Settings): Settings {
@@ -125,7 +125,7 @@ function withSecretsOf(base: Settings, settings: Settings): Settings {
     return value;
   });
   const kept = mapSecrets(settings, (_value, path) => had.get(path));
-  // One that only the target has stays, too.
+  // Keep secrets that only the target has.
   return [...had].reduce<Settings>(
     (all, [path, value]) => (/^[^.]+(\.[^.\d]+)?$/.test(path) ? withValue(all, path, value) : all),
     kept,

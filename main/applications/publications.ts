@@ -9,18 +9,18 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { ageOf } from '../platform/timing/steady-clock.ts';
 
 /**
- * Which roles have an application. The tenant tells it role by role only, so that all roles are asked once for many
- * applications: a plan that deletes a thousand must not ask a thousand times.
+ * Which roles have an application. The tenant reports it only role by role, so all roles are read once for many
+ * applications: a plan that deletes a thousand must not read them a thousand times.
  */
 export interface Publications {
   rolesOf(tenantId: string, applicationId: string, call: CallContext): Promise<readonly ApplicationRole[]>;
-  /** After a request that published something. */
+  /** After a request that assigned something. */
   forget(tenantId: string): void;
 }
 
-/** Milliseconds: a run is through by then, or begins anew. */
+/** Milliseconds: a run is complete by then, or reads them again. */
 const maxAgeMs = 10_000;
-/** Requests under way at once while all roles are gone through. */
+/** Concurrent requests while all roles are read. */
 const rolesAtOnce = 4;
 
 interface Reading {
@@ -55,7 +55,7 @@ export function createPublications(client: TenantClient, now: () => number): Pub
     try {
       return (await readRoleApplications(client, { tenantId, roleId: id }, call)).rows;
     } catch (error) {
-      // A role that goes meanwhile has nothing any longer.
+      // A role that was deleted in the meantime has no applications.
       if (toDeskError(error).code === 'not-found') return [];
       throw error;
     }

@@ -12,10 +12,10 @@ import { ageOf } from '../platform/timing/steady-clock.ts';
 /** Data URL; null where the tenant has no image there. */
 const iconSchema = z.string().nullable();
 
-/** Where an icon is kept for when the tenant cannot be asked. */
+/** Cache key of an icon. */
 export const iconKey = (address: string): string => `icon:${address}`;
 const dayMs = 24 * 60 * 60 * 1000;
-/** An icon that is older is read again. */
+/** Older icons are read again. */
 const freshMs = 7 * dayMs;
 const readsAtOnce = 4;
 
@@ -25,8 +25,8 @@ export interface IconRequest {
 }
 
 /**
- * The icons at the given addresses, from the profile's cache or the tenant. Where the tenant cannot be asked now, an
- * older copy is the answer, and without one there is none: the address is absent then and may be asked for again.
+ * The icons at the given URLs, from the cache or the tenant. When the tenant can't be asked now, an older copy is
+ * returned, and without one the URL is absent from the result and may be requested again.
  */
 export async function readIcons(
   { client, cache }: { readonly client: TenantClient; readonly cache: SnapshotCache },
@@ -47,8 +47,8 @@ export async function readIcons(
     try {
       return { address, image: await readIcon(client, { tenantId, address }, call) };
     } catch (error) {
-      if (!(error instanceof DeskFailure) || error.code === 'canceled') throw error;
-      // The others would fail alike.
+      if (!(error instanceof DeskFailure) || error.code === 'cancelled') throw error;
+      // The others would fail for the same reason.
       if (isTenantWide(error.code)) isReachable = false;
       return undefined;
     }
@@ -59,6 +59,6 @@ export async function readIcons(
     answers.push([icon.address, icon.image]);
   }
   if (missing.length > 0) snapshots.deleteOlder(tenantId, iconKey(''), maxIconBytes);
-  // The later answer of an address is the newer one.
+  // The later answer for a URL is the newer one.
   return Object.fromEntries(answers);
 }

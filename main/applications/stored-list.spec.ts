@@ -24,28 +24,28 @@ beforeEach(() => {
   snapshots = createSnapshotStore(database, { write: () => undefined });
 });
 
-describe('the kept list of applications', () => {
-  it('is what was written, with its age', () => {
+describe('cached application list', () => {
+  it('returns what was written, with its age', () => {
     writeStoredList(snapshots, 'acme', { data: applications, fetchedAt: 7 });
     expect(readStoredList(snapshots, 'acme')).toEqual({ data: applications, fetchedAt: 7 });
     expect(readStoredList(snapshots, 'other')).toBeUndefined();
   });
 
-  it('is read as earlier versions wrote it, row by row and without what they did not know', () => {
+  it('reads the row format of earlier versions', () => {
     const rows = applications.toReversed().map(({ templateName: _t, serviceName: _s, ...known }) => known);
     snapshots.write('acme', applicationsKey, rows, 7);
     expect(readStoredList(snapshots, 'acme')).toEqual({ data: applications, fetchedAt: 7 });
   });
 
   it.each([[{ count: 3, columns: {} }], ['text'], [[{ id: '' }]]])(
-    'is none where what is stored is no list: %j',
+    'is undefined when the stored value is not a list: %j',
     (stored) => {
       snapshots.write('acme', applicationsKey, stored, 7);
       expect(readStoredList(snapshots, 'acme')).toBeUndefined();
     },
   );
 
-  it('has one version for as long as it says the same, however it was written', () => {
+  it('has the same version for the same content, however it was written', () => {
     const versionOfKept = () =>
       versionOf(storedListSchema.parse(snapshots.read('acme', applicationsKey, storedListSchema)?.data));
     writeStoredList(snapshots, 'acme', { data: applications, fetchedAt: 7 });

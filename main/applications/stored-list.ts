@@ -7,22 +7,22 @@ import { applicationTableSchema } from '../../contract/applications/applications
 import { applicationSummarySchema } from '../../contract/applications/application-summary.ts';
 import type { SnapshotStore, StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 
-/** Where the list of applications is kept for when the tenant cannot be asked. */
+/** Cache key of the application list. */
 export const applicationsKey = 'applications';
 
-/** Versions before this one kept a row for each application. */
+/** Earlier versions stored a row for each application. */
 export const storedListSchema = z.union([
   applicationTableSchema,
   z.array(applicationSummarySchema).transform(tableOf),
 ]);
 
-/** Undefined where it was never read. */
+/** Undefined when it was never read. */
 export function readStoredList(
   snapshots: Pick<SnapshotStore, 'read'>,
   tenantId: string,
 ): StoredSnapshot<readonly ApplicationSummary[]> | undefined {
-  const kept = snapshots.read(tenantId, applicationsKey, storedListSchema);
-  return kept && { data: rowsOf(kept.data), fetchedAt: kept.fetchedAt };
+  const cached = snapshots.read(tenantId, applicationsKey, storedListSchema);
+  return cached && { data: rowsOf(cached.data), fetchedAt: cached.fetchedAt };
 }
 
 export function writeStoredList(
@@ -35,7 +35,7 @@ export function writeStoredList(
 
 const versions = new WeakMap<ApplicationTable, string>();
 
-/** Equal for lists that say the same, by whichever way they were read. */
+/** Equal for lists with the same content, however they were read. */
 export function versionOf(table: ApplicationTable): string {
   const known = versions.get(table);
   if (known !== undefined) return known;

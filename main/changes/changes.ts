@@ -106,7 +106,7 @@ function openStores({ database, log, tenants, emit, now, steady }: NounParts, op
       ...{ store, kinds, tenants, emit, now: steady, wall: now, tryTo: tryToFollow },
       provisional: createProvisionalStore(database),
     }),
-    changeSets: createOpenedFiles<OpenedSet>('The change-set is no longer open. Open it again to plan it.'),
+    changeSets: createOpenedFiles<OpenedSet>('The change set is no longer open. Open it again to review it.'),
   };
 }
 
@@ -120,7 +120,7 @@ function handlersOnStores(
 ) {
   const { store, versions, keeper, drafts, draftStore, changeSets, changes } = stores;
   const proposals = createOpenedFiles<Proposal>(
-    'This re-targeting is no longer open. Open the change-set again.',
+    'The change set is no longer open. Open it again.',
   );
   return {
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),

@@ -16,7 +16,7 @@ export function comparedConfiguration(
       id: configurationTargetId,
       name: 'Tenant configuration',
       read,
-      kept({ id }) {
+      cached({ id }) {
         const stored = cachedOf(id);
         return stored && { state: stored.data.state, readAt: stored.fetchedAt };
       },
@@ -26,15 +26,15 @@ export function comparedConfiguration(
   };
 }
 
-/** What either tenant does not tell stays as it is. */
+/** What either tenant doesn't return stays as it is. */
 function carried(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
-  const told = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
+  const readable = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
     wanted[name] === null || base[name] === null ? base[name] : wanted[name];
   return {
-    IsPasswordPersistanceEnabled: told('IsPasswordPersistanceEnabled'),
-    ForgotUsernameAllowed: told('ForgotUsernameAllowed'),
-    SendPasswordChangeConfirmation: told('SendPasswordChangeConfirmation'),
-    Domain: told('Domain'),
-    MfaAttributeMapping: told('MfaAttributeMapping'),
+    IsPasswordPersistanceEnabled: readable('IsPasswordPersistanceEnabled'),
+    ForgotUsernameAllowed: readable('ForgotUsernameAllowed'),
+    SendPasswordChangeConfirmation: readable('SendPasswordChangeConfirmation'),
+    Domain: readable('Domain'),
+    MfaAttributeMapping: readable('MfaAttributeMapping'),
   };
 }

@@ -6,7 +6,7 @@ import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 export const offlineSchemaSteps: SchemaSteps = {
   noun: 'offline',
-  records: { kept_tenants: 'tenants that are kept offline' },
+  records: { kept_tenants: 'offline tenants' },
   steps: [
     `CREATE TABLE kept_tenants (
        tenant_id TEXT PRIMARY KEY,
@@ -21,7 +21,7 @@ export const offlineSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** How far a tenant is kept, as it lies on disk. */
+/** The sync state of a tenant as stored on disk. */
 export interface OfflineTenant {
   readonly tenantId: string;
   readonly isOn: boolean;
@@ -47,7 +47,7 @@ const rowSchema = z.object({
   finished_at: z.number().int().nullable(),
   kinds: z.string(),
 });
-/** One that another version has written may name kinds that this one does not read. */
+/** A row written by another version may contain kinds that this one doesn't know. */
 const kindsSchema = z.array(offlineKindSchema).catch([]);
 
 export function createOfflineStore(database: Database): OfflineStore {

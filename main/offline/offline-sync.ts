@@ -11,7 +11,7 @@ export interface OfflineParts extends SyncParts {
   readonly emit: Emit;
 }
 
-/** Keeps tenants offline: everything that the desk shows of them is read into the snapshots and read again in time. */
+/** Makes tenants available offline: reads everything that is shown of them into the snapshots and refreshes it when due. */
 export interface OfflineSync {
   list(): OfflineStatus[];
   keep(tenantId: string): OfflineStatus;
@@ -20,9 +20,9 @@ export interface OfflineSync {
   leave(tenantId: string, forgets: boolean): Promise<OfflineStatus>;
   /** Something was applied to the tenant. */
   noteApplied(tenantId: string): void;
-  /** Begins what is due. Asked every few seconds. */
+  /** Starts what is due. Called every few seconds. */
   tick(): void;
-  /** Ends what is under way; the next start goes on with it. */
+  /** Stops running syncs; the next start resumes them. */
   end(): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
 
   const cachedOf = (tenantId: string): OfflineTenant => store.get(tenantId) ?? { tenantId, ...nothingRead };
 
-  function describe(tenantId: string, kept = cachedOf(tenantId)): OfflineStatus {
+  function describe(tenantId: string, stored = cachedOf(tenantId)): OfflineStatus {
     const progress = currentOf(tenantId);
     progress.bytes ??= snapshots.bytes(tenantId);
-    return describeKept(kept, progress, progress.bytes);
+    return describeTenant(stored, progress, progress.bytes);
   }
 
   const announce = (tenantId: string): void => parts.emit('offline.changed', describe(tenantId));
@@ -79,7 +79,9 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
   return {
     list() {
       const known = new Set(tenants.list().map(({ id }) => id));
-      return store.list().flatMap((kept) => (known.has(kept.tenantId) ? describe(kept.tenantId, kept) : []));
+      return store
+        .list()
+        .flatMap((stored) => (known.has(stored.tenantId) ? describe(stored.tenantId, stored) : []));
     },
     keep(tenantId) {
       tenants.get(tenantId);
@@ -114,13 +116,13 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
     },
     tick() {
       const known = new Set(tenants.list().map(({ id }) => id));
-      for (const kept of store.list()) {
-        const { tenantId } = kept;
+      for (const stored of store.list()) {
+        const { tenantId } = stored;
         if (!known.has(tenantId)) store.remove(tenantId);
         else {
           const { running, error, triedAt, appliedAt } = currentOf(tenantId);
           const isSignedIn = parts.sessions.status(tenantId).state === 'signed-in';
-          const due = isDue(kept, { error, triedAt, appliedAt, isSignedIn, now: now() });
+          const due = isDue(stored, { error, triedAt, appliedAt, isSignedIn, now: now() });
           if (running === undefined && due !== undefined) begin(tenantId, due);
         }
       }
@@ -131,8 +133,12 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
   };
 }
 
-function describeKept(kept: OfflineTenant, { running, error }: SyncProgress, bytes: number): OfflineStatus {
-  const { tenantId, isOn, isStopped, finishedAt, kinds } = kept;
+function describeTenant(
+  stored: OfflineTenant,
+  { running, error }: SyncProgress,
+  bytes: number,
+): OfflineStatus {
+  const { tenantId, isOn, isStopped, finishedAt, kinds } = stored;
   return {
     ...{ tenantId, isOn, isStopped, finishedAt, isRunning: running !== undefined },
     ...(error === undefined ? {} : { error }),

@@ -7,12 +7,12 @@ import type { OfflineParts } from './offline-sync.ts';
 
 export { offlineSchemaSteps } from './offline-store.ts';
 
-/** Tenants that are kept offline. `readsOf`: what is read of each. */
+/** Tenants that are available offline. `readsOf`: what is read of each. */
 export function createOffline(
   { database, log, tenants, sessions, cache, host, pause, newId, now }: NounParts,
   readsOf: OfflineParts['readsOf'],
 ) {
-  const keeping = createOfflineSync({
+  const sync = createOfflineSync({
     ...{ tenants, sessions, readsOf, newId, now },
     store: createOfflineStore(database),
     snapshots: cache.snapshots,
@@ -20,5 +20,5 @@ export function createOffline(
     tryTo: createBestEffort(log, 'offline.progress-not-kept'),
     pause: (milliseconds, signal) => pause(milliseconds, signal).catch(() => undefined),
   });
-  return { keeping, handlers: createOfflineHandlers(keeping) };
+  return { sync, handlers: createOfflineHandlers(sync) };
 }

@@ -5,31 +5,31 @@ import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { OfflineKind, OfflineKindState } from '../../contract/offline/offline.ts';
 import { inOrder } from '../platform/timing/in-order.ts';
 
-/** Some things that are read together. */
+/** Items that are read together. */
 export interface OfflineItem {
-  /** The snapshots that it writes, one for each thing. */
+  /** The snapshot keys that it writes, one for each item. */
   readonly keys: readonly string[];
-  /** Reads them from the tenant, not from what is kept. Throws. */
+  /** Reads them from the tenant, not from the cache. Throws. */
   read(call: CallContext): Promise<void>;
 }
 
-/** All there is of one kind. */
+/** All items of one kind. */
 export interface OfflineReads {
   readonly kind: OfflineKind;
-  /** True where it is read as a whole, and tells what else there is. */
+  /** True when one read returns all of it and lists what else there is. */
   readonly isList: boolean;
   items(call: CallContext): Promise<readonly OfflineItem[]>;
 }
 
 export interface OfflineSyncRun {
   readonly reads: readonly OfflineReads[];
-  /** How it stood before: when a kind was read the last time stays true until it is read again. */
+  /** The previous state: the time of the last read of a kind stays valid until it is read again. */
   readonly before: readonly OfflineKindState[];
-  /** What was read at this time or later need not be read again. */
+  /** Snapshots read at this time or later need not be read again. */
   since(reads: OfflineReads): number;
   /** When each snapshot of the tenant was read, by key. */
   readonly readAt: () => ReadonlyMap<string, number>;
-  /** Throws where what was just read is not on disk, or where there is no more room for it. */
+  /** Throws when what was just read isn't on disk, or when there is no more room for it. */
   readonly assertStored: () => void;
   readonly note: (state: OfflineKindState) => void;
   /** Resolves after some milliseconds, or when the signal aborts. */
@@ -38,16 +38,16 @@ export interface OfflineSyncRun {
   readonly call: CallContext;
 }
 
-/** Requests at once: a tenant has other work to do, and so has the person. */
+/** Concurrent requests: leaves capacity for other work on the tenant. */
 const readsAtOnce = 3;
-/** How long to leave a tenant alone that says that it is asked too much, after what the client waits by itself. */
+/** How long to pause after a tenant answers 429, in addition to what the client waits by itself. */
 const restsMs = [5_000, 20_000, 60_000];
-/** After so many refusals in a row nothing else is asked of a kind. */
-const maxRefusals = 5;
+/** After so many rejections in a row, the rest of a kind is skipped. */
+const maxRejections = 5;
 
 /**
- * Reads everything of a tenant that is older than it may be. What is refused of one kind says nothing of the others;
- * what would fail all alike is thrown, and what was read until then stays.
+ * Reads everything of a tenant that is older than allowed. A rejection of one kind doesn't affect the others; an error
+ * that affects all of them is thrown, and what was read until then stays.
  */
 export async function runOfflineSync(run: OfflineSyncRun): Promise<void> {
   const politely = createPoliteReads(run);
@@ -61,7 +61,7 @@ async function syncKind(run: OfflineSyncRun, reads: OfflineReads, readItem: Read
   const readBefore = run.before.find((one) => one.kind === kind)?.readAt ?? null;
   const state = { kind, done: 0, failed: 0, total: 0, readAt: readBefore };
   let error: DeskError | undefined;
-  const told = (): OfflineKindState => ({ ...state, ...(error === undefined ? {} : { error }) });
+  const current = (): OfflineKindState => ({ ...state, ...(error === undefined ? {} : { error }) });
   try {
     const items = await reads.items(run.call);
     const known = run.readAt();
@@ -69,15 +69,15 @@ async function syncKind(run: OfflineSyncRun, reads: OfflineReads, readItem: Read
     const due = items.filter(({ keys }) => keys.some((key) => (known.get(key) ?? -1) < since));
     state.total = sizeOf(items);
     state.done = state.total - sizeOf(due);
-    run.note(told());
-    let refusals = 0;
-    const answers = inOrder(due, readsAtOnce, async (item) => ({ item, refused: await readItem(item) }));
-    for await (const { item, refused } of answers) {
-      error ??= refused;
-      refusals = refused === undefined ? 0 : refusals + 1;
-      state[refused === undefined ? 'done' : 'failed'] += item.keys.length;
-      run.note(told());
-      if (refusals === maxRefusals) break;
+    run.note(current());
+    let rejections = 0;
+    const answers = inOrder(due, readsAtOnce, async (item) => ({ item, rejection: await readItem(item) }));
+    for await (const { item, rejection } of answers) {
+      error ??= rejection;
+      rejections = rejection === undefined ? 0 : rejections + 1;
+      state[rejection === undefined ? 'done' : 'failed'] += item.keys.length;
+      run.note(current());
+      if (rejections === maxRejections) break;
     }
     state.failed = state.total - state.done;
     if (error === undefined) state.readAt = run.now();
@@ -86,30 +86,30 @@ async function syncKind(run: OfflineSyncRun, reads: OfflineReads, readItem: Read
     if (isTenantWide(failed.code)) throw thrown;
     error = failed;
   }
-  run.note(told());
+  run.note(current());
 }
 
 const sizeOf = (items: readonly OfflineItem[]): number =>
   items.reduce((sum, { keys }) => sum + keys.length, 0);
 
 /**
- * Reads an item, and answers why the tenant refused it. While the tenant asks to be left alone nobody asks it anything;
- * when it asks again and again, that is thrown like whatever else would fail all alike.
+ * Reads an item, and returns the error when the tenant rejected it. After a 429 nothing is sent for a while; repeated
+ * 429 answers are thrown like any error that affects everything.
  */
 function createPoliteReads({ call, pause, assertStored }: OfflineSyncRun): ReadItem {
   let resting: Promise<void> | undefined;
 
-  async function readItem(item: OfflineItem, rests: number): Promise<DeskError | undefined> {
+  async function readItem(item: OfflineItem, pauses: number): Promise<DeskError | undefined> {
     await resting;
     call.signal.throwIfAborted();
     try {
       await item.read(call);
     } catch (thrown) {
       const error = toDeskError(thrown);
-      const restMs = restsMs[rests];
+      const restMs = restsMs[pauses];
       if (error.code === 'rate-limited' && restMs !== undefined) {
         resting ??= pause(restMs, call.signal).finally(() => (resting = undefined));
-        return await readItem(item, rests + 1);
+        return await readItem(item, pauses + 1);
       }
       if (isTenantWide(error.code) || call.signal.aborted) throw thrown;
       // It was deleted since the list was read.

@@ -18,7 +18,7 @@ export interface SyncParts {
   readonly tenants: TenantDirectory;
   /** What is read of a tenant. */
   readonly readsOf: (tenantId: string) => readonly OfflineReads[];
-  /** For notes of how far it is: a disk that fails is told by what is kept. */
+  /** For progress records: a failing disk is reported by the reads themselves. */
   readonly tryTo: BestEffort;
   readonly pause: OfflineSyncRun['pause'];
   readonly newId: () => string;
@@ -26,17 +26,17 @@ export interface SyncParts {
   readonly now: () => number;
 }
 
-/** `after-apply`: lists are read again, and of the rest what was not there before. */
+/** `after-apply`: lists are read again, and of the rest only what is new. */
 export type SyncMode = 'all' | 'after-apply';
 
-/** What is known of the sync of a tenant while the program runs. */
+/** The in-memory state of a tenant's sync. */
 export interface SyncProgress {
   running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   error: DeskError | undefined;
   triedAt: number;
   appliedAt: number | undefined;
   announcedAt: number;
-  /** On disk, as counted last. */
+  /** Bytes on disk, as last counted. */
   bytes: number | undefined;
 }
 
@@ -55,17 +55,17 @@ export interface TenantSync {
   readonly mode: SyncMode;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
-  /** The record of the tenant as it is on disk now. */
+  /** The stored record of the tenant. */
   readonly stored: () => OfflineTenant;
   readonly announce: () => void;
 }
 
-/** Milliseconds between two notes of progress: more often nobody sees it. */
+/** Milliseconds between two progress updates: more frequent ones would go unnoticed. */
 const announceEveryMs = 200;
-/** Reads between two counts of what is on disk, which looks at each snapshot. */
+/** Reads between two size counts, because counting looks at each snapshot. */
 const countedEvery = 200;
 
-/** Reads what is due of a tenant. Never rejects: why it could not go on is part of its progress. */
+/** Reads what is due of a tenant. Never rejects: an error is part of its progress. */
 export async function syncTenant(sync: TenantSync): Promise<void> {
   const { parts, tenantId, mode, progress, signal } = sync;
   const { snapshots, now } = parts;
@@ -93,14 +93,14 @@ export async function syncTenant(sync: TenantSync): Promise<void> {
   }
 }
 
-/** How far a sync is, on disk from time to time. */
+/** The progress of a sync, saved from time to time. */
 function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSync) {
   const begun = stored();
   const begunAt = begun.begunAt ?? parts.now();
   let record = mode === 'all' ? { ...begun, begunAt, isStopped: false } : begun;
 
   function save(changes: Partial<OfflineTenant>): void {
-    // What was turned on or off meanwhile stays so.
+    // Whether it was turned on or off in the meantime stays.
     record = { ...record, isOn: stored().isOn, ...changes };
     parts.tryTo(() => parts.store.put(record));
   }
@@ -122,8 +122,8 @@ function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSyn
 }
 
 /**
- * Throws where what was just read is not on disk, or where there is no more room: a snapshot that cannot be written is nothing
- * to a view, and everything to a person who wants to go offline.
+ * Throws when what was just read isn't on disk, or when there is no more room: views can do without a snapshot, but
+ * someone who wants to go offline can't.
  */
 function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): void {
   const { snapshots, tenants } = parts;
@@ -134,6 +134,6 @@ function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): 
   if (progress.bytes <= maxCachedBytes) return;
   throw failure(
     'storage-full',
-    `More than ${formatBytes(maxCachedBytes, 'up')} would be kept of ${tenants.get(tenantId).name}. What is there stays and can be read offline; the rest is not kept.`,
+    `Offline data of ${tenants.get(tenantId).name} exceeds ${sizeText(maxCachedBytes)}. What was synced is available offline; the rest isn’t synced.`,
   );
 }

@@ -45,7 +45,7 @@ export function createOriginHandlers({ client, tenants, cache }: OriginParts): H
         'access-control-request-method': askedFor.method,
         'access-control-request-headers': askedFor.headers.join(','),
       };
-      const purpose = `ask whether pages of ${origin} may call`;
+      const purpose = `test access from ${origin}`;
       const answer = await client.preflight({ tenantId, path, headers, purpose }, call);
       return {
         origin,

@@ -19,8 +19,7 @@ import { originsKey } from './origins-key.ts';
 import { comparedOrigins } from './compared-origins.ts';
 import { originWarnings } from './explain-origin.ts';
 import { originKey } from './origin.ts';
-import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
-import { plural } from '../../languages/text/intl.ts';
+import { changeOf, isApplied, isUnchanged, spelledAs, withChange, without } from './origin-list.ts';
 
 export interface OriginsKindParts {
   readonly client: TenantClient;
@@ -31,22 +30,22 @@ const outcomeSchema = z.object({
   targetId: z.string(),
   /** The other settings as they were when the list was sent. */
   others: otherSettingsSchema.optional(),
-  /** What of the change was still to be made then. Absent in what earlier versions wrote, and where its answer was lost. */
+  /** What of the change was still missing then. Absent in records of earlier versions, and when the answer was lost. */
   made: z
     .object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() })
     .optional(),
-  /** What others had done to the list since it was compared, a moment before it was sent: whole sentences. */
+  /** What others had changed in the list between review and sending: full sentences. */
   merged: z.array(z.string()).optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** The list of trusted origins, always sent as a whole: the tenant knows no other way. */
+/** The list of trusted origins, always sent as a whole: the tenant has no other way. */
 export function createOriginsKind({
   client,
   cache,
 }: OriginsKindParts): ChangeKind<OriginsState, undefined, Outcome> {
-  const read = (context: ChangeContext): Promise<CustomerConfig> => readWholeList(client, context);
+  const read = (context: ChangeContext): Promise<CustomerConfig> => readFullList(client, context);
 
   return {
     name: 'origins',
@@ -73,7 +72,7 @@ export function createOriginsKind({
 
     async apply(planned, context) {
       const { before, after } = bothSides(planned);
-      // What another administrator added a moment ago must stay: only what this change is about may change.
+      // Keep what another admin added a moment ago: only what this change is about may change.
       context.reads.forget();
       const { origins: present, others } = await read(context);
       const change = changeOf(before, after);
@@ -92,7 +91,7 @@ export function createOriginsKind({
 
     mergedIn: ({ merged = [] }) => merged,
 
-    // Only what this change did: what somebody else had done a moment before it was sent is theirs.
+    // Only what this change did: what someone else had done just before it was sent is theirs.
     inverse(change, { made }) {
       const { before, after } = bothSides(change);
       const wanted =
@@ -108,10 +107,10 @@ export function createOriginsKind({
     },
 
     compared: comparedOrigins(cache, async (context) => ({ origins: [...(await read(context)).origins] })),
-    // Every tenant has one such list.
+    // Every tenant has exactly one such list.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
 
-    kept: (tenantId) => () => {
+    cached: (tenantId) => () => {
       const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
       return stored && { state: { origins: stored.data.origins }, fetchedAt: stored.fetchedAt };
     },
@@ -126,17 +125,14 @@ export function createOriginsKind({
   };
 }
 
-/** Throws where the list has entries that cannot be read: sent as a whole, they would be removed. */
-function readWholeList(
-  client: TenantClient,
-  { reads, tenant, call }: ChangeContext,
-): Promise<CustomerConfig> {
+/** Throws when the list has unreadable entries: sent as a whole, it would lose them. */
+function readFullList(client: TenantClient, { reads, tenant, call }: ChangeContext): Promise<CustomerConfig> {
   return reads.once('customer-config', async () => {
     const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
     if (leftOut === 0) return config;
     throw failure(
       'schema-mismatch',
-      `The list of trusted origins of ${tenant.name} has ${leftOut} ${plural(leftOut, { one: 'entry that isn’t text', other: 'entries that aren’t text' })}. Changing the list would remove what can’t be read, so it can’t be changed here.`,
+      `The trusted origins of ${tenant.name} have ${leftOut} unreadable ${leftOut === 1 ? 'entry' : 'entries'}. Saving the list would remove ${leftOut === 1 ? 'it' : 'them'}, so it can’t be changed here.`,
     );
   });
 }
@@ -154,17 +150,17 @@ function describeOrigins(change: Change<OriginsState>, baseUrl: string): ChangeD
       {
         method: 'POST',
         path: '/TenantConfig/GetCustomerConfig',
-        words: 'Read the tenant’s configuration',
+        words: 'Read the current configuration',
       },
       {
         method: 'POST',
         path: '/TenantConfig/SetCustomerConfig',
-        words: `Send the whole list of ${after.length} origins, with the other settings as they are`,
+        words: `Send the full list of ${after.length} origins with all other settings unchanged`,
       },
       {
         method: 'POST',
         path: '/TenantConfig/GetCustomerConfig',
-        words: 'Read the configuration back',
+        words: 'Verify the configuration',
       },
     ],
   };
@@ -188,7 +184,7 @@ function observeOrigins(
           outcome: known,
         };
   }
-  if (isUntouched(wanted, origins)) return { state: 'as-before' };
+  if (isUnchanged(wanted, origins)) return { state: 'as-before' };
   const missing = without(wanted.added, origins);
   const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
   return { state: 'different', what: describeDifference(missing, surplus) };
@@ -196,10 +192,7 @@ function observeOrigins(
 
 function bothSides({ before, after }: Change<OriginsState>) {
   if (before !== null && after !== null) return { before: before.origins, after: after.origins };
-  throw failure(
-    'invalid-input',
-    'The list of trusted origins can be changed, but neither added nor removed.',
-  );
+  throw failure('invalid-input', 'The list of trusted origins can be changed, but not added or removed.');
 }
 
 function ownHostWarnings(baseUrl: string, before: readonly string[], after: readonly string[]): string[] {
@@ -207,19 +200,18 @@ function ownHostWarnings(baseUrl: string, before: readonly string[], after: read
   const { removed } = changeOf(before, after);
   const leaves = [...new Set([host, hostname])].some((own) => without([own], removed).length === 0);
   return leaves
-    ? [`${host} is this tenant’s own host. Without it the tenant’s own pages may stop working.`]
+    ? [`${host} is this tenant’s own host. Without it, the tenant’s pages may stop working.`]
     : [];
 }
 
 function emptiedMeanwhile(): Error {
   return failure(
     'plan-outdated',
-    'Somebody else removed the other trusted origins at this moment: with this change none would be left. Nothing was sent. Review the change again.',
+    'Someone else just removed the other trusted origins, so this change would leave none. Nothing was sent. Review the change again.',
   );
 }
 
-const nobodyLeft =
-  'No origin is left in the list: browsers refuse every call that a page of another host makes.';
+const nobodyLeft = 'The list is empty: browsers will block all calls from pages on other hosts.';
 
 function describeDifference(missing: readonly string[], surplus: readonly string[]): string {
   return [

@@ -23,7 +23,7 @@ import { dueCertificates, endingCertificates } from './certificates.ts';
 import type { SignedApplication } from './certificates.ts';
 import type { VisitStore } from './visit-store.ts';
 
-/** What other nouns know, by the calls with which views read it too. */
+/** Calls of other features, the same that their views use. */
 export interface OverviewReads {
   readonly webhooks: Handlers['webhooks.list'];
   readonly deliverySummaries: Handlers['sandbox.deliverySummaries'];
@@ -34,12 +34,12 @@ export interface OverviewReads {
     tenantId: string,
     call: CallContext,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** What was read last of a certificate; undefined where none was. */
+  /** The last reading of a certificate; undefined when there was none. */
   cachedCertificate(
     tenantId: string,
     id: string,
   ): { readonly data: CertificateReading; readonly fetchedAt: number } | undefined;
-  /** The list that was read last; undefined where none was. */
+  /** The last list; undefined when there was none. */
   cachedApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
 }
 
@@ -56,7 +56,7 @@ const activityKey = (days: number): string => `overview-activity:${days}`;
 const deliveriesKey = 'overview-deliveries';
 const certificatesKey = 'overview-certificates';
 
-/** Certificates that are read at once. */
+/** Certificates that are read concurrently. */
 const atOnce = 4;
 
 export function createOverviewHandlers({
@@ -69,7 +69,7 @@ export function createOverviewHandlers({
 }: OverviewParts): HandlersOf<'overview'> {
   const { snapshots, now } = cache;
 
-  /** Reads those that are due, and answers all of them as they are known then. */
+  /** Reads the due ones, and returns all of them as then known. */
   async function readCertificates(tenantId: string, call: CallContext) {
     const applications = await reads.signedApplications(tenantId, call);
     const known = (): SignedApplication[] =>
@@ -82,7 +82,7 @@ export function createOverviewHandlers({
           try {
             await reads.certificate({ tenantId, id, freshness: 'cache-first' }, call);
           } catch (error) {
-            // One that cannot be read is one that was not read: the count says so.
+            // One that can't be read counts as not read.
             if (!(error instanceof DeskFailure)) throw error;
           }
         }),
@@ -117,14 +117,14 @@ export function createOverviewHandlers({
         fetch: () => readCertificates(tenantId, call),
       }),
     'overview.drift': async ({ tenantId, freshness }, call) => {
-      const kept = drift.known(tenantId);
-      const isKept = readAtOf(kept) !== null;
-      if (freshness === 'cache-first' && isKept) return snapshotOf(kept, 'cache');
+      const cached = drift.known(tenantId);
+      const isCached = readAtOf(cached) !== null;
+      if (freshness === 'cache-first' && isCached) return snapshotOf(cached, 'cache');
       try {
         return snapshotOf(await drift.look(tenantId, call), 'tenant');
       } catch (error) {
-        if (!isKept || !(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
-        return { ...snapshotOf(kept, 'cache'), error: error.error };
+        if (!isCached || !(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+        return { ...snapshotOf(cached, 'cache'), error: error.error };
       }
     },
     'overview.driftParts': async ({ tenantId, kind, targetId }) => drift.parts(tenantId, kind, targetId),
@@ -161,7 +161,7 @@ export function createOverviewHandlers({
   }
 }
 
-/** Of the kind that was read longest ago; null where none was. */
+/** Of the kind that was read longest ago; null when none was. */
 function readAtOf({ kinds }: KnownDrift): number | null {
   const readings = kinds.flatMap(({ readAt }) => readAt ?? []);
   return readings.length === 0 ? null : Math.min(...readings);
@@ -190,7 +190,7 @@ const notRecorded = (webhooks: readonly Webhook[]): Deliveries => ({
   statistics: null,
 });
 
-/** Of webhooks that are there: what was deleted needs nobody any more. */
+/** Only existing webhooks: deleted ones need no attention. */
 function recorded(
   webhooks: readonly Webhook[],
   summaries: Awaited<ReturnType<OverviewReads['deliverySummaries']>>,

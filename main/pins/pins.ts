@@ -5,7 +5,7 @@ import { createPinStore } from './pin-store.ts';
 
 export { pinSchemaSteps } from './pin-store.ts';
 
-/** Charts pinned to the Overview. `limitPlaces`: the places whose results are kept for them. */
+/** Charts pinned to the Overview. `limitPlaces`: the places whose results are stored for them. */
 export function createPins({ database, emit, newId }: NounParts, limitPlaces: PinParts['limitPlaces']) {
   return { handlers: createPinHandlers({ store: createPinStore(database), emit, newId, limitPlaces }) };
 }

@@ -11,14 +11,14 @@ import { runQuery } from './run-query.ts';
 export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
-  /** Lets go of the results of tabs that are at none of these places. */
+  /** Releases the results of tabs that are at none of these places. */
   readonly limitPlaces: (tenantId: string, places: readonly string[]) => void;
-  /** Told that other queries are open, or that they are those of other saved queries. */
+  /** Called when other queries are open, or belong to other saved queries. */
   readonly onTabs: () => void;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
 }
@@ -48,7 +48,7 @@ export function createQueryHandlers({
     },
     'queries.tabs': async ({ tenantId }) => {
       const open = store.tabs(tenantId);
-      // Before any tab was kept there is the first one, which nobody has told of, and its result.
+      // Before any tab was saved there is only the first one, with its result.
       if (open.tabs.length > 0) {
         limitPlaces(
           tenantId,

@@ -4,7 +4,7 @@ import type { SavedQuery } from '../../contract/queries/query-library.ts';
 import type { DraftKind } from '../changes/kind/kind-table.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 
-/** Where else a query that is open may be kept. */
+/** Where else an open query may be saved. */
 export interface QueryPlaces {
   readonly tabs: (tenantId: string) => QueryTabs;
   readonly saved: (id: string) => Pick<SavedQuery, 'text'> | undefined;
@@ -13,8 +13,8 @@ export interface QueryPlaces {
 const maxTitleLength = 60;
 
 /**
- * What stands in the query console: kept like any draft, and never a change of a tenant. It stays on the disk where its
- * text is that of the saved query, so that nothing is lost once that one is removed or saved with another text.
+ * The contents of the query console, stored like any draft, but never a change of a tenant. They stay on the disk even if
+ * they equal the saved query, so that nothing is lost when that one is removed or saved with another text.
  */
 export function createQueryDraftKind({ tabs, saved }: QueryPlaces): DraftKind {
   return localDraftKind({

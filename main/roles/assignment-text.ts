@@ -12,7 +12,7 @@ import { counted, plural } from '../../languages/text/intl.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';
 
-/** A change of whether an application is published to a role, in words. Refuses what cannot be changed, with the reason. */
+/** Describes the assignment of an application to a role. Throws with the reason when it can't be changed. */
 export async function describePublication(
   reads: PublicationReads,
   change: Change<PublicationState>,
@@ -27,21 +27,21 @@ export async function describePublication(
   const verb = after.isPublished ? 'gain' : 'lose';
   const isLast = !after.isPublished && (await isLastRole(reads, { applicationId, roleId }, context));
   return {
-    title: after.isPublished ? `Publish to ${role}` : `Take away from ${role}`,
+    title: after.isPublished ? `Assign to ${role}` : `Unassign from ${role}`,
     summary:
       people === undefined
-        ? `How many people ${verb} it is not known`
-        : `${roleId === everybodyId ? '' : 'Up to '}${people} ${plural(count ?? 0, { one: `${verb}s`, other: verb })} it`,
+        ? `Unknown how many users ${verb} access`
+        : `${roleId === everybodyId ? '' : 'Up to '}${people} ${count === 1 ? `${verb}s` : verb} it`,
     warnings: [
       ...(roleId === everybodyId ? [everybodyWarning(application, people, after)] : []),
-      ...(isLast ? [`${application} is then published to no role: nobody can use it.`] : []),
+      ...(isLast ? [`${application} won’t be assigned to any role: no one can use it.`] : []),
       ...(isSentAlone(change) ? [undocumentedRequest] : []),
     ],
     steps: [
-      { method: 'POST', path: '/SaasManage/GetRoleApps', words: `Read what ${role} has then` },
-      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${application} as it is then` },
+      { method: 'POST', path: '/SaasManage/GetRoleApps', words: `Read the current applications of ${role}` },
+      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read the current ${application}` },
       writeStep(change, role),
-      { words: `Read ${application} and what ${role} has back` },
+      { words: `Verify ${application} and the applications of ${role}` },
     ],
     ...(after.isPublished
       ? { sendMode: isSentAlone(change) ? 'publish-application' : 'update-application' }
@@ -49,7 +49,7 @@ export async function describePublication(
   };
 }
 
-/** True where nothing but the new role is sent: a person chose so, and a role is added, for which alone there is such a request. */
+/** True when only the new role is sent: the user chose it, and only adding a role has such a request. */
 export function isSentAlone({ after, sendMode }: Change<PublicationState>): boolean {
   return sendMode === 'publish-application' && after?.isPublished === true;
 }
@@ -59,10 +59,10 @@ const undocumentedRequest =
 
 function writeStep(change: Change<PublicationState>, role: string): Step {
   if (isSentAlone(change)) {
-    const words = `Add ${role}, and send nothing else of it`;
+    const words = `Add ${role} and send nothing else`;
     return { method: 'POST', path: '/SaasManage/PublishApplication', words };
   }
-  const words = `Send it back whole, ${change.after?.isPublished === true ? 'published to' : 'taken away from'} ${role}`;
+  const words = `Send the full record, ${change.after?.isPublished === true ? 'assigned to' : 'unassigned from'} ${role}`;
   return { method: 'POST', path: '/SaasManage/UpdateApplicationDE', words };
 }
 
@@ -72,13 +72,13 @@ export function bothSides({ before, after }: Change<PublicationState>) {
   if (after !== null) {
     throw failure(
       'not-found',
-      `${after.application} or the role ${after.role} is no longer there, so nothing of it can be changed.`,
+      `${after.application} or the role ${after.role} no longer exists, so it can’t be changed.`,
     );
   }
-  throw failure('invalid-input', 'An application is published to a role or taken away from it, not deleted.');
+  throw failure('invalid-input', 'An assignment can be added or removed, but not deleted.');
 }
 
-/** Throws `invalid-input` for a grant that a rule of the tenant makes: taking it away would not last. */
+/** Throws `invalid-input` for an assignment made by a rule of the tenant: removing it would not last. */
 export async function refuseAutomatic(
   reads: PublicationReads,
   { targetId, before }: Change<PublicationState>,
@@ -89,7 +89,7 @@ export async function refuseAutomatic(
   if (granted?.isAutomatic !== true) return;
   throw failure(
     'invalid-input',
-    `A rule of the tenant gives ${before?.application ?? granted.name} to ${before?.role ?? roleId}. Change the rule in the administrator portal: taken away here it would come back.`,
+    `A rule of the tenant assigns ${before?.application ?? granted.name} to ${before?.role ?? roleId}. Change the rule in the admin portal instead.`,
   );
 }
 
@@ -100,17 +100,17 @@ function everybodyWarning(
 ): string {
   if (isPublished) {
     return people === undefined
-      ? `All people who can sign in will see ${application}.`
+      ? `Everyone who can sign in will see ${application}.`
       : `All ${people} who can sign in will see ${application}.`;
   }
-  return `Only people of the other roles that have ${application} can use it then.`;
+  return `Only members of other roles that have ${application} will be able to use it.`;
 }
 
 function peopleText(count: number): string {
   return counted(count, 'person', 'people');
 }
 
-/** True where no role has the application once the whole plan is applied. Asks no further than to the first that has. */
+/** True when no role has the application after the whole plan is applied. Stops at the first role that has it. */
 async function isLastRole(
   reads: PublicationReads,
   { applicationId, roleId }: { readonly applicationId: string; readonly roleId: string },
@@ -125,7 +125,7 @@ async function isLastRole(
   return true;
 }
 
-/** What the plan that is being made wants of each application, role by role. */
+/** The assignments that the current plan requests, by application and role. */
 function plannedOf({
   reads,
   planned,

@@ -14,49 +14,49 @@ interface ListedPublication extends ComparedItem {
   readonly state: PublicationState;
 }
 
-/** Roles that are read at once. */
+/** Roles that are read concurrently. */
 const atOnce = 8;
 
-/** Who may use what in two tenants: what one of them publishes and the other does not. */
+/** The assignments of two tenants: what is assigned in one of them and not in the other. */
 export function comparedPublications(
   { snapshots, now }: SnapshotCache,
   reads: PublicationReads,
 ): Comparable<PublicationState, PublicationState> {
-  const stateOf = (thing: ComparedItem): PublicationState | undefined =>
-    'state' in thing ? (thing as ListedPublication).state : undefined;
+  const stateOf = (item: ComparedItem): PublicationState | undefined =>
+    'state' in item ? (item as ListedPublication).state : undefined;
   return {
     eventSubject: (id) => ({ type: 'Application', id: requirePublication(id).applicationId }),
     source: {
       isWhole: true,
       async list(context: ChangeContext) {
         const roles = await reads.roles(context);
-        // By their names roles are found in the other tenant, also when this one cannot be asked.
+        // Roles are matched by name in the other tenant, even when this one is unreachable.
         snapshots.write(context.tenant.id, rolesKey, roles, now());
-        const things: ListedPublication[] = [];
+        const items: ListedPublication[] = [];
         for (let at = 0; at < roles.length; at += atOnce) {
           context.call.signal.throwIfAborted();
           const chunk = roles.slice(at, at + atOnce);
           const granted = await Promise.all(chunk.map(({ id }) => reads.applicationsOf(id, context)));
-          things.push(...chunk.flatMap((role, index) => listed(role, granted[index]?.values() ?? [])));
+          items.push(...chunk.flatMap((role, index) => listed(role, granted[index]?.values() ?? [])));
         }
-        return things;
+        return items;
       },
-      read: async (thing) => stateOf(thing),
-      kept({ id: tenantId }) {
+      read: async (item) => stateOf(item),
+      cached({ id: tenantId }) {
         const roles = snapshots.read(tenantId, rolesKey, z.array(roleSchema));
         if (roles === undefined) return undefined;
         const ofRoles = roles.data.map((role) => ({
           role,
           applications: snapshots.read(tenantId, roleApplicationsKey(role.id), roleApplicationsSchema),
         }));
-        // Nothing can be said of a role whose applications were never read.
+        // Nothing is known about a role whose applications were never read.
         if (ofRoles.some(({ applications }) => applications === undefined)) return undefined;
         return {
           readAt: Math.min(
             roles.fetchedAt,
             ...ofRoles.map(({ applications }) => applications?.fetchedAt ?? roles.fetchedAt),
           ),
-          things: ofRoles.flatMap(({ role, applications }) => listed(role, applications?.data ?? [])),
+          items: ofRoles.flatMap(({ role, applications }) => listed(role, applications?.data ?? [])),
           record: stateOf,
         };
       },
@@ -83,7 +83,7 @@ function listed(
     id: publicationTarget({ applicationId: id, roleId: role.id }),
     name,
     variant: role.name.trim(),
-    ...(isAutomatic ? { stays: 'A rule of the tenant gives it to the role.' } : {}),
+    ...(isAutomatic ? { stays: 'Assigned to the role by a rule of the tenant.' } : {}),
     state: { application: name, role: role.name, isPublished: true },
   }));
 }

@@ -11,7 +11,7 @@ import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { readUserPortal } from '../tenants/endpoints/user-portal.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
-/** Where the people of a role, and how many each has, are kept for when the tenant cannot be asked. */
+/** Cache key of the members of a role, with the number of applications of each. */
 export const roleMembersKey = (roleId: string): string => `role-members:${roleId}`;
 export const memberCountsKey = 'role-member-counts';
 

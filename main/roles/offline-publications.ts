@@ -3,7 +3,7 @@ import type { Publication, RoleApplication } from '../../contract/roles/roles.ts
 import { roleApplicationSchema } from '../../contract/roles/roles.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
-/** Where the applications of a role are kept for when the tenant cannot be asked. */
+/** Cache key of the applications of a role. */
 export const roleApplicationsKey = (roleId: string): string => `role-applications:${roleId}`;
 export const roleApplicationsSchema = z.array(roleApplicationSchema);
 
@@ -13,7 +13,7 @@ export interface CachedPublication extends Publication {
   readonly isPublished: boolean;
 }
 
-/** Writes what was read back of publications into the offline copies: each role once, whatever changed of it. */
+/** Writes verified assignments to the offline cache: each role once, however much of it changed. */
 export function storePublications(
   { snapshots }: SnapshotCache,
   tenantId: string,
@@ -29,7 +29,7 @@ export function storePublications(
       if (isPublished) applications.set(applicationId, granted);
       else applications.delete(applicationId);
     }
-    // The rest of the list is as old as it was.
+    // The rest of the list keeps its age.
     snapshots.write(tenantId, key, [...applications.values()], stored.fetchedAt);
   }
 }

@@ -31,16 +31,16 @@ export interface PublicationKindParts {
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** The application as it was when it was sent: nothing but who may use it may have changed. */
+  /** The application as it was when it was sent: only its assignments may have changed. */
   sent: sentMembersSchema.optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
- * Whether an application is published to a role. The whole application is sent, with what is published and taken away beside
- * it, as rule 2 of the application endpoints in the platform specification has it. Where a person chooses so, a role is added
- * with a request of its own (PublishApplication), of which no payload is documented.
+ * Whether an application is assigned to a role. The full application is sent together with the added and removed
+ * roles, as rule 2 of the application endpoints in the platform specification requires. If the user chooses so, a role is added
+ * with a separate request (PublishApplication), whose payload isn't documented.
  */
 export function createPublicationKind({
   client,
@@ -50,11 +50,11 @@ export function createPublicationKind({
   return {
     name: publicationKindName,
     version: 1,
-    noun: { one: 'publication', many: 'publications' },
+    noun: { one: 'assignment', many: 'assignments' },
     state: publicationStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
-    parts: [flag<PublicationState>('isPublished', 'May use it', { yes: 'yes', no: 'no' })],
+    parts: [flag<PublicationState>('isPublished', 'Assigned', { yes: 'yes', no: 'no' })],
     compared: comparedPublications(cache, reads),
     isIndependent: true,
     laneOf: (targetId) => applicationLane(publicationOf(targetId)?.applicationId ?? targetId),
@@ -86,12 +86,12 @@ export function createPublicationKind({
     observe: (change, outcome, context) => observePublication({ client, reads }, change, outcome, context),
 
     remember(changes, tenantId) {
-      const kept = changes.flatMap(({ targetId, state }) => {
+      const read = changes.flatMap(({ targetId, state }) => {
         const publication = publicationOf(targetId);
         if (publication === undefined || state === null) return [];
         return [{ ...publication, name: state.application, isPublished: state.isPublished }];
       });
-      storePublications(cache, tenantId, kept);
+      storePublications(cache, tenantId, read);
     },
   };
 }
@@ -111,12 +111,12 @@ async function applyPublication(
   const { applicationId, roleId } = requirePublication(targetId);
   const { tenant, call } = context;
   const role = await reads.role(roleId, context);
-  // Read past everything that was kept: what somebody changed in the application a moment ago must stay.
+  // Bypasses every cache: what someone else changed in the application a moment ago must stay.
   const live = await findApplicationMembers(client, { tenantId: tenant.id, id: applicationId }, call);
   if (role === undefined || live === undefined) {
     throw failure(
       'plan-outdated',
-      `${role === undefined ? `The role ${after.role}` : after.application} is no longer there. Nothing was sent.`,
+      `${role === undefined ? `The role ${after.role}` : after.application} no longer exists. Nothing was sent.`,
     );
   }
   const entry: RolePublicationEntry = {
@@ -154,17 +154,16 @@ async function observePublication(
     findApplicationMembers(client, { tenantId: tenant.id, id: applicationId }, call),
     reads.applicationsOf(roleId, context),
   ]);
-  if (live === undefined) return { state: 'different', what: 'The application is no longer there.' };
-  if (granted === undefined)
-    return { state: 'different', what: `The role ${after.role} is no longer there.` };
+  if (live === undefined) return { state: 'different', what: 'The application no longer exists.' };
+  if (granted === undefined) return { state: 'different', what: `The role ${after.role} no longer exists.` };
   const grant = granted.get(applicationId);
   if ((grant !== undefined) !== after.isPublished) {
     return grant?.isAutomatic === true
-      ? { state: 'different', what: 'A rule of the tenant gives it to the role.' }
+      ? { state: 'different', what: 'Assigned to the role by a rule of the tenant.' }
       : { state: 'as-before' };
   }
   const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, live.members);
   if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
-  const what = `Who may use it is as wanted, but this changed with it: ${changed.join(', ')}.`;
+  const what = `The assignment was applied, but this changed with it: ${changed.join(', ')}.`;
   return { state: 'different', what, outcome: { targetId } };
 }

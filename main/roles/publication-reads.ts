@@ -12,21 +12,21 @@ import { findRole, readRoles } from '../tenants/endpoints/role-rows.ts';
 import { plural } from '../../languages/text/intl.ts';
 
 /**
- * Fresh reads of who may use what, each asked once for a plan or an item: `context.reads` keeps them. One thing is
- * looked for by itself, many of them in their list.
+ * Fresh reads of assignments, each requested once for a plan or an item: `context.reads` caches them. One item is
+ * read individually, many of them as a list.
  */
 export interface PublicationReads {
-  /** Undefined where there is no such role. */
+  /** Undefined when the role doesn't exist. */
   role(roleId: string, context: ChangeContext): Promise<Role | undefined>;
   roles(context: ChangeContext): Promise<readonly Role[]>;
-  /** Undefined where there is no such application. */
+  /** Undefined when the application doesn't exist. */
   applicationName(applicationId: string, context: ChangeContext): Promise<string | undefined>;
-  /** The applications of a role by identifier; undefined where there is no such role. */
+  /** The applications of a role by ID; undefined when the role doesn't exist. */
   applicationsOf(
     roleId: string,
     context: ChangeContext,
   ): Promise<ReadonlyMap<string, RoleApplication> | undefined>;
-  /** How many people have a role; undefined where the tenant does not tell. */
+  /** How many members a role has; undefined when the tenant doesn't report it. */
   memberCount(roleId: string, context: ChangeContext): Promise<number | undefined>;
 }
 
@@ -35,7 +35,7 @@ export function createPublicationReads(client: TenantClient): PublicationReads {
     reads.once('publication:role-rows', async () =>
       createLookup({
         one: (roleId) => findRole(client, { tenantId: tenant.id, roleId }, call),
-        all: async () => wholeList(await readRoles(client, { tenantId: tenant.id, isFresh: true }, call)),
+        all: async () => completeList(await readRoles(client, { tenantId: tenant.id, isFresh: true }, call)),
       }),
     );
   const applicationNames = ({ reads, tenant, call }: ChangeContext) =>
@@ -56,7 +56,7 @@ export function createPublicationReads(client: TenantClient): PublicationReads {
     applicationsOf: (roleId, { reads, tenant, call }) =>
       reads.once(`publication:of-role:${roleId}`, async () => {
         try {
-          return wholeList(await readRoleApplications(client, { tenantId: tenant.id, roleId }, call));
+          return completeList(await readRoleApplications(client, { tenantId: tenant.id, roleId }, call));
         } catch (thrown) {
           if (toDeskError(thrown).code === 'not-found') return undefined;
           throw thrown;
@@ -75,7 +75,7 @@ interface Lookup<Row> {
   all(): Promise<ReadonlyMap<string, Row>>;
 }
 
-/** Things that are asked for one by one before their whole list is the smaller request. */
+/** Items that are read one by one before reading the whole list is cheaper. */
 const maxSingle = 8;
 
 function createLookup<Row>({
@@ -100,15 +100,15 @@ function createLookup<Row>({
   };
 }
 
-/** A row that cannot be read may be the very one that is asked for: nothing may follow from its absence. */
-function wholeList<Row extends { readonly id: string }>({
+/** An unreadable row may be the requested one: nothing may be concluded from its absence. */
+function completeList<Row extends { readonly id: string }>({
   rows,
   leftOut,
 }: ListRead<Row>): ReadonlyMap<string, Row> {
   if (leftOut > 0) {
     throw failure(
       'schema-mismatch',
-      `The tenant gives ${leftOut} ${plural(leftOut, { one: 'entry', other: 'entries' })} without an identifier among who may use what, so that nothing can be concluded from it. Nothing was changed.`,
+      `The tenant returned ${leftOut} ${leftOut === 1 ? 'assignment' : 'assignments'} without an ID, so the list can’t be trusted. Nothing was changed.`,
     );
   }
   return new Map(rows.map((row) => [row.id, row]));

@@ -7,12 +7,12 @@ import { roleApplicationsKey, roleApplicationsSchema } from './offline-publicati
 
 const listSchema = z.array(roleSchema);
 
-/** Roles that have an application under an identifier that is gone, as they were read after it came back. */
+/** Roles that have an application under an ID that no longer exists, as read after it was restored. */
 export function publicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids, since }) => {
     const roles = snapshots.read(tenantId, 'roles', listSchema)?.data;
     if (roles === undefined) {
-      return { references: [], notSearched: ['The roles: they have not been read here yet.'] };
+      return { references: [], notSearched: ['Roles: the list hasn’t been loaded yet.'] };
     }
     const names = new Map(roles.map(({ id, name }) => [id, name]));
     const start = roleApplicationsKey('');
@@ -35,13 +35,11 @@ export function publicationReferences({ snapshots }: Pick<SnapshotCache, 'snapsh
     const left = roles.filter(({ id }) => !known.has(id)).length;
     return {
       references,
-      // What they had before it came back says nothing of now.
+      // What they had before the restore says nothing about now.
       notSearched:
         left === 0
           ? []
-          : [
-              `The applications of ${plural(left, { one: '1 role', other: `${left} roles` })}: not read since it came back.`,
-            ],
+          : [`The applications of ${left === 1 ? '1 role' : `${left} roles`}: not loaded since the restore.`],
     };
   };
 }

@@ -2,9 +2,9 @@ import type { Publication } from '../../contract/roles/roles.ts';
 import { publicationOf } from '../../contract/roles/roles.ts';
 import { failure } from '../platform/errors/failure.ts';
 
-/** Throws `invalid-input` for an identifier that is none of a publication. */
+/** Throws `invalid-input` for an ID that isn't one of an assignment. */
 export function requirePublication(targetId: string): Publication {
   const publication = publicationOf(targetId);
   if (publication !== undefined) return publication;
-  throw failure('invalid-input', 'This names no application and role. Choose the cell again.');
+  throw failure('invalid-input', 'Invalid assignment: no application and role. Select the cell again.');
 }

@@ -5,8 +5,8 @@ import { localDraftKind } from '../changes/kind/kind-table.ts';
 import { counted } from '../../languages/text/intl.ts';
 
 /**
- * What is pending of who may use which application. A draft of this profile, for a plan is made of its cells and not of
- * the draft: cells that the tenant has by then fall out of it one by one.
+ * Pending assignments. A draft of this profile, because a plan is made of its cells and not of
+ * the draft: cells that already match the tenant drop out one by one.
  */
 export const publicationsDraftKind = localDraftKind({
   name: publicationsDraft.kind,
@@ -16,9 +16,9 @@ export const publicationsDraftKind = localDraftKind({
     titleOf(cells.filter(({ wanted }) => wanted).length, cells.length),
 });
 
-/** `6 grants, 2 revocations` */
-function titleOf(grants: number, all: number): string {
-  return [countedIfAny(grants, 'grant'), countedIfAny(all - grants, 'revocation')].filter(Boolean).join(', ');
+/** `6 assignments, 2 removals` */
+function titleOf(added: number, all: number): string {
+  return [countedIfAny(added, 'assignment'), countedIfAny(all - added, 'removal')].filter(Boolean).join(', ');
 }
 
 function countedIfAny(count: number, noun: string): string {

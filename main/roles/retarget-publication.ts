@@ -7,14 +7,14 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import type { PublicationReads } from './publication-reads.ts';
 
-/** The same publication of the application and the role of these names. */
+/** The same assignment of the application and the role with these names. */
 export async function retargetPublication(
   { client, reads }: { readonly client: TenantClient; readonly reads: PublicationReads },
   { base, wanted }: ElsewhereChange<PublicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<PublicationState>> {
   const state = base ?? wanted;
-  if (state === null) return { leftOut: 'It publishes nothing.' };
+  if (state === null) return { leftOut: 'It assigns nothing.' };
   const { tenant, call } = context;
   const { rows } = await context.reads.once('applications of publications', () =>
     readApplications(client, { tenantId: tenant.id, isFresh: true }, call),

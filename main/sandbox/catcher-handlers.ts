@@ -9,7 +9,7 @@ import { shownHeader } from './delivery-attempt.ts';
 export interface CatcherHandlerParts {
   readonly catchers: Catchers;
   readonly tenants: Pick<TenantDirectory, 'get'>;
-  /** Answers what puts placeholders in the place of credentials. */
+  /** Returns a function that replaces credentials by placeholders. */
   readonly hiderFor: (tenantId: string) => Promise<HideRequest>;
 }
 
@@ -19,7 +19,7 @@ export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'c
   function demandSandbox(tenantId: string): void {
     const { isSandbox, name } = tenants.get(tenantId);
     if (!isSandbox) {
-      throw failure('not-found', `${name} is not an embedded tenant and cannot reach this machine.`);
+      throw failure('not-found', `${name} isn’t a sandbox tenant and can’t reach this computer.`);
     }
   }
 
@@ -43,7 +43,7 @@ export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'c
       } catch (error) {
         throw failure(
           'internal',
-          'No port of this machine could be opened to catch deliveries. Check whether a firewall forbids it, and try again.',
+          'Couldn’t start the test receiver: no local port could be opened. Check your firewall and try again.',
           { detail: error instanceof Error ? error.message : String(error), cause: error },
         );
       }

@@ -4,29 +4,29 @@ import { limitConnections } from '../platform/loopback/connection-limit.ts';
 import { listen } from '../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
 
-/** As many as are kept of each tenant. */
+/** Maximum requests stored for each tenant. */
 const maxReceived = 50;
-/** Bytes of a body that are kept. */
+/** Maximum bytes of a body that are stored. */
 const maxBytes = 256 * 1024;
-/** A caller that gets no answer is let go then, so that it cannot hold its connection for ever. */
+/** A caller without an answer is disconnected after this, so that it can't hold its connection forever. */
 const hangMs = 120_000;
 
-/** Of every response: a browser that gets one shows nothing of it. */
+/** Headers of every response, so that a browser shows nothing of it. */
 const receiverHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export interface CatcherParts {
   readonly now: () => number;
   readonly newId: () => string;
-  /** Part of an address that nobody can guess. */
+  /** An unguessable part of the URL. */
   readonly newToken: () => string;
   /** Closes everything. */
   readonly stopped: AbortSignal;
 }
 
-/** One web service for all embedded tenants, each with an address of its own; it runs while one of them is open. */
+/** One server for all embedded tenants, each with its own URL; it runs while one of them is open. */
 export interface Catchers {
   get(tenantId: string): Catcher;
-  /** Rejects when no port can be opened on this machine. */
+  /** Rejects when no local port can be opened. */
   open(tenantId: string): Promise<Catcher>;
   answerWith(tenantId: string, answer: CatcherAnswer): void;
   close(tenantId: string): void;
@@ -43,12 +43,12 @@ export function createCatchers(parts: CatcherParts): Catchers {
   let listening: Promise<Listening> | undefined;
   let origin: string | undefined;
 
-  /** Answers whether the request was for one that is open. */
+  /** Returns whether the request was for an open tenant. */
   function take(request: IncomingMessage, response: ServerResponse): boolean {
     const token = request.url?.split(/[/?]/)[1];
     const catcher = [...open.values()].find((one) => one.token === token);
     if (catcher === undefined) {
-      // What comes with it is not read: anybody can send something here.
+      // The body isn't read: anyone can send something here.
       response.writeHead(404, { connection: 'close' }).end();
       return false;
     }
@@ -120,7 +120,7 @@ interface Listening {
   readonly origin: string;
 }
 
-/** On a free port of 127.0.0.1, which nobody but this machine reaches. */
+/** On a free port of 127.0.0.1, which only this computer can reach. */
 async function startListening(
   take: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<Listening> {
@@ -131,19 +131,19 @@ async function startListening(
     if (take(request, response)) limit.raise(request.socket, 'known');
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  // It is no reason to stay alive.
+  // It must not keep the process alive.
   server.unref();
   return { server, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Never rejects: a body that breaks off is what came of it. What is not kept is read all the same, or the caller would wait. */
+/** Never rejects: an interrupted body yields what arrived. Excess bytes are read and dropped, or the caller would wait. */
 function readBody(request: IncomingMessage): Promise<Pick<CaughtRequest, 'body' | 'bodyIsCut'>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve) => {
-    const end = (isWhole: boolean): void => {
-      const kept = Buffer.concat(chunks).subarray(0, maxBytes);
-      resolve({ body: kept.toString('utf8'), bodyIsCut: !isWhole || bytes > maxBytes });
+    const end = (isComplete: boolean): void => {
+      const stored = Buffer.concat(chunks).subarray(0, maxBytes);
+      resolve({ body: stored.toString('utf8'), bodyIsCut: !isComplete || bytes > maxBytes });
     };
     request.on('data', (chunk: Buffer) => {
       if (bytes < maxBytes) chunks.push(chunk);

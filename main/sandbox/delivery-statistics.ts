@@ -10,11 +10,11 @@ const countsSchema = {
   p99_ms: z.number().nullable(),
 };
 
-/** Deliveries of 24 hours as an embedded tenant tells them. */
+/** Deliveries of 24 hours as an embedded tenant reports them. */
 export const statisticsRecordSchema = z.looseObject({
   ...countsSchema,
   success_rate: z.number().nullable(),
-  /** Not told by earlier versions. */
+  /** Absent in earlier versions. */
   kept_at_most: z.number().int().optional(),
   buckets: z.array(z.looseObject({ from: z.number().int(), ...countsSchema })),
 });

@@ -5,7 +5,7 @@ import { createCatchers } from './catcher.ts';
 import { createSandboxHandlers } from './handlers.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 
-/** Controls of embedded tenants, and the receiver that catches their deliveries. */
+/** Controls of embedded tenants, and the test receiver for their deliveries. */
 export function createSandbox(
   { client, tenants, now, newId, randomBytes, stopped }: NounParts,
   { currentId, earlierIds }: Pick<TargetSuccessors, 'currentId' | 'earlierIds'>,

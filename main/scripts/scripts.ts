@@ -15,14 +15,14 @@ export function createScripts(
   { client, cache, database, host }: NounParts,
   applications: Pick<ScriptKindParts, 'compared' | 'cachedApplications'>,
 ) {
-  const bench = createTestUserStore(database);
+  const testUsers = createTestUserStore(database);
   const trials = createScriptTrials();
   return {
     kindName: scriptKindName,
-    kinds: [registerKind(createScriptKind({ client, cache, bench, trials, ...applications }))],
+    kinds: [registerKind(createScriptKind({ client, cache, testUsers, trials, ...applications }))],
     draftScript: draftScriptIn,
     runTrial: trials.run,
     handlers: (noteSeen: ScriptParts['noteSeen']) =>
-      createScriptHandlers({ client, cache, noteSeen, bench, host }),
+      createScriptHandlers({ client, cache, noteSeen, testUsers, host }),
   };
 }

@@ -14,8 +14,10 @@ export function failed(
   return { name, state: 'failed', fact, explanation, ...compared };
 }
 
-/** `4 min 29 s left`, of seconds. */
+/** `4 min 29 s left`, for seconds. */
 export function timeLeft(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return whole === 0 ? '0 s left' : `${formatDuration(whole * 1000)} left`;
+  const total = Math.max(0, Math.floor(seconds));
+  if (total >= 7200) return `${Math.floor(total / 3600)} h left`;
+  const minutes = Math.floor(total / 60);
+  return minutes === 0 ? `${total} s left` : `${minutes} min ${total % 60} s left`;
 }

@@ -12,7 +12,7 @@ export interface UserInfo {
   readonly checks: (subject: string | undefined) => readonly SignInCheck[];
 }
 
-/** What the tenant says of the user beside the ID token. Source: OpenID Connect Core 1.0, 5.3. */
+/** UserInfo claims, in addition to the ID token. Source: OpenID Connect Core 1.0, 5.3. */
 export async function readUser(
   { transport, signal }: TestSubject,
   { provider }: OpenIdRequest,
@@ -27,7 +27,7 @@ export async function readUser(
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' },
     signal,
     maxBytes: maxBytes,
-    purpose: 'read the user information',
+    purpose: 'load UserInfo',
     isRead: true,
   });
   const name = 'UserInfo is about the same user';
@@ -52,7 +52,7 @@ export async function readUser(
       ...signature,
       claims['sub'] === subject && subject !== undefined
         ? passed(name, subject)
-        : failed(name, '', 'Its sub is not that of the ID token.', {
+        : failed(name, '', 'Its sub differs from the ID token’s.', {
             received: String(claims['sub']),
             expected: String(subject),
           }),

@@ -9,15 +9,15 @@ import type { TestRecord } from './test-record.ts';
 export interface AnswerParts {
   readonly record: TestRecord;
   readonly log: Log;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
-  /** When the browser was sent to the tenant; undefined where it was not. */
+  /** When the browser was sent to the tenant; undefined when it wasn't. */
   readonly openedAt: number | undefined;
   readonly test: SignInTest | undefined;
   readonly testId: string;
 }
 
-/** Reads and checks the answer that came back, and adds its steps to the record. Never rejects. */
+/** Reads and checks the response, and adds its steps to the record. Never rejects. */
 export async function readAnswer(
   { record, log, clock, openedAt, test, testId }: AnswerParts,
   callback: URL,
@@ -41,7 +41,7 @@ export async function readAnswer(
     if (outcome.kind === 'received') {
       const counts = checkCounts(outcome.checks);
       const facts = [{ name: 'Checks', value: countsText(counts) }];
-      // Made while the response was read: there is no time of its own.
+      // Measured with the reading of the response: there is no separate time.
       record.addStep({ title: 'Validation', durationMs: 0, isFailed: counts.failed > 0, facts });
     }
     return outcome;
@@ -49,7 +49,7 @@ export async function readAnswer(
     const { code, message } = toDeskError(error);
     log.write('warning', 'test-sign-in.failed', { error });
     record.addStep({ title: 'Response', durationMs: sinceReceived(), isFailed: true, facts: [] });
-    return { kind: 'refused', title: "The test couldn't be finished", explanation: message, code };
+    return { kind: 'refused', title: "The test couldn't be completed", explanation: message, code };
   }
 }
 

@@ -11,13 +11,13 @@ import type { SignInTest, TestSubject } from './sign-in-test.ts';
 import { createAnnouncement } from './test-announcement.ts';
 import { createTestRecord } from './test-record.ts';
 
-/** One test sign-in, from its request to what came of it. */
+/** One test sign-in, from its request to its outcome. */
 export interface TestRun {
   shown(): TestSignIn;
-  /** What the script ran on; undefined until it ran, and where the tenant couldn't tell. */
+  /** The input of the script; undefined until it ran, and when the tenant couldn't report it. */
   scriptInput(): ScriptInput | undefined;
   readonly about: TestRunParts['about'];
-  /** Resolves when it is over; does nothing to one that is. */
+  /** Resolves when it has ended; does nothing when it had already. */
   cancel(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface RunServices {
   readonly transport: Transport;
   readonly log: Log;
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
   /** Cancels everything. */
@@ -41,17 +41,17 @@ export interface TestRunParts extends RunServices {
   readonly embeddedPassword: string | undefined;
   readonly begin: (subject: TestSubject) => Promise<SignInTest>;
   readonly limitMs: number;
-  /** Of whoever starts it; what follows goes on without. */
+  /** Of the caller; later steps continue without it. */
   readonly call: CallContext;
   readonly onChange: (test: TestSignIn) => void;
 }
 
-/** How long a late second answer still gets a page that explains itself. */
+/** How long a late second response still gets a page that explains it. */
 const gracePeriodMs = 60_000;
 
 /**
- * Listens on the loopback interface in the application's place, announces that to the tenant, and makes the request. One browser
- * is let in, and one answer taken. Throws where the tenant can't be asked or the request can't be made; nothing stays open then.
+ * Listens on the loopback interface in place of the application, announces that to the tenant, and makes the request. One
+ * browser is accepted, and one response used. Throws when the tenant can't be asked or the request can't be made; nothing stays open then.
  */
 export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   const { about, clock, now } = parts;
@@ -148,12 +148,12 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
 
 const donePage: CallbackPage = {
   status: 200,
-  heading: 'Tenant Desk has the answer',
+  heading: 'Tenant Desk received the response',
   text: 'It was not sent to the application. Close this tab and return to Tenant Desk.',
 };
 
 const foreignPage: CallbackPage = {
   status: 400,
-  heading: 'Not the answer of this test',
-  text: 'It was not used, and the test goes on: finish it in the tab that Tenant Desk opened.',
+  heading: 'Not the response to this test',
+  text: 'It was not used. Continue the test in the tab that Tenant Desk opened.',
 };

@@ -1,22 +1,22 @@
 import type { Hide } from './secrets/webhook-secrets.ts';
 import type { Guarded } from './secrets/marked-credentials.ts';
 
-/** Members that hold a payload: what looks like an address in it is a person's own text. */
+/** Members that contain a payload: what looks like a URL in it is the user's own text. */
 const payloads: ReadonlySet<string> = new Set(['requestBody', 'request_body']);
 const address = /https?:\/\/[^\s"'<>()]+/gi;
 
-/** What is done with the credentials of a stored text. */
+/** How the credentials of a stored text are handled. */
 export interface Concealing {
   readonly hide: Hide;
-  /** True for words, in which an address may stand anywhere. */
+  /** True for prose, which may contain a URL anywhere. */
   readonly isWords: boolean;
-  /** Told of all that was hidden. */
+  /** Called with everything that was hidden. */
   readonly onhidden: (hidden: Guarded) => void;
 }
 
 /**
- * A stored text with placeholders in the place of the credentials of webhooks. It knows no version's shape: in whatever
- * JSON, however deep, `url` and `headers` are those of a webhook; JSON that is kept as text within is read as well.
+ * A stored text with placeholders instead of the credentials of webhooks. It is independent of any version's schema: in any
+ * JSON, however deep, `url` and `headers` are those of a webhook; JSON stored as text within is read as well.
  */
 export function concealStored(text: string, concealing: Concealing): string {
   const parsed = parseOrNothing(text);
@@ -51,7 +51,7 @@ function concealGuarded(members: Readonly<Record<string, unknown>>, { hide, onhi
   const { url, headers } = members;
   const clear = {
     url: typeof url === 'string' ? url : '',
-    // Earlier versions showed a line of headers as a member each.
+    // Earlier versions showed each header line as a member.
     headers: isTexts(headers) ? headers.join('\n') : typeof headers === 'string' ? headers : '',
   };
   const hidden = hide(clear);

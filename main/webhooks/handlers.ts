@@ -18,7 +18,7 @@ import type { ShownHeaders } from './secrets/shown-headers.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './kind/variable-models.ts';
 
-/** Where the models of variables are kept for when the tenant cannot be asked. */
+/** Cache key of the variable models. */
 export const variableModelsKey = 'variable-models';
 
 export interface WebhookParts {
@@ -32,7 +32,7 @@ export interface WebhookParts {
   readonly shownHeaders: ShownHeaders;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
 }
 
@@ -63,7 +63,7 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
     'webhooks.test': async (request, call) => {
       const result = await testWebhook(parts, request, call);
       const { tenantId, targetId } = request;
-      // A draft that never becomes a webhook has no place in a list.
+      // A draft that never becomes a webhook doesn't belong in a list.
       if (!isNewTarget(targetId))
         parts.lastTests.note(tenantId, targetId, { ...result, testedAt: parts.now() });
       return result;

@@ -9,7 +9,7 @@ import { concealStored } from './conceal-stored.ts';
 import type { Hide, WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Guarded } from './secrets/marked-credentials.ts';
 
-/** Raised when more counts as a credential than before: what lies in the profile is gone through once more. */
+/** Incremented when more counts as a credential: then the profile is processed again. */
 const concealmentRules = 1;
 
 export const concealmentSchemaSteps: SchemaSteps = {
@@ -25,9 +25,9 @@ export interface EarlierRecords {
   readonly database: Database;
   readonly secrets: Pick<WebhookSecrets, 'hide' | 'hiderFor' | 'keep'>;
   readonly log: Log;
-  /** Tenants that there are: of others no credential is kept. */
+  /** Existing tenants: credentials of others aren't stored. */
   readonly tenantIds: readonly string[];
-  /** Where webhooks are described. Columns of `words` hold sentences, too. */
+  /** Columns that contain webhooks. Columns of `words` contain prose, too. */
   readonly texts: readonly StoredTexts[];
   readonly words: ReadonlySet<string>;
 }
@@ -35,9 +35,9 @@ export interface EarlierRecords {
 const rulesRow = z.object({ rules: z.number().int() });
 
 /**
- * Puts placeholders in the place of credentials that an earlier version left in clear, and the credentials into the
- * vault, once. The database is written anew then, so that free pages hold nothing of them. Never rejects: where the
- * vault or the disk fails, all stays as it is until the next start, and the log says so.
+ * Replaces credentials that an earlier version stored in clear text by placeholders, and moves the credentials into the
+ * vault, once. The database is vacuumed then, so that free pages don't contain them. Never rejects: if the
+ * vault or the disk fails, everything stays unchanged until the next start, and the log says so.
  */
 export async function concealEarlier(records: EarlierRecords): Promise<void> {
   const { database, log } = records;
@@ -57,7 +57,7 @@ export async function concealEarlier(records: EarlierRecords): Promise<void> {
   }
 }
 
-/** The values are in the vault before the first text is changed. Answers how many texts were. */
+/** The values are in the vault before the first text is changed. Returns how many texts were. */
 async function concealAll(records: EarlierRecords): Promise<number> {
   const { database, secrets } = records;
   const hiders = new Map<string, Hide>();
@@ -70,7 +70,7 @@ async function concealAll(records: EarlierRecords): Promise<number> {
   return transaction(database, () => forEachText(records, hiders, undefined));
 }
 
-/** Goes through all texts; without `note` it writes what it changes. */
+/** Processes all texts; without `note` it writes what it changes. */
 function forEachText(
   { database, secrets, texts, words }: EarlierRecords,
   hiders: ReadonlyMap<string, Hide>,

@@ -22,16 +22,16 @@ export interface TestWebhookParts {
   readonly client: TenantClient;
   readonly secrets: WebhookSecrets;
   readonly tenants: Pick<TenantDirectory, 'get' | 'list'>;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
 }
 
 type TestRequest = MethodInput<'webhooks.test'>;
 
 /**
- * Has the tenant call the address. Nothing is stored. Throws `credential-elsewhere` before anything is sent where a
- * stored credential would go to another webhook, address or tenant than its own, unless `credentialsTo` is that
- * address. Source: platform specification, POST /rules/webhook/test.
+ * Lets the tenant call the URL. Nothing is stored. Throws `credential-elsewhere` before anything is sent when a
+ * stored credential would go to another webhook, URL or tenant than its own, unless `credentialsTo` is that
+ * URL. Source: platform specification, POST /rules/webhook/test.
  */
 export async function testWebhook(
   parts: TestWebhookParts,
@@ -41,8 +41,8 @@ export async function testWebhook(
   const { client, secrets, clock } = parts;
   const { tenantId, definition } = request;
   const revealed = await secrets.reveal(tenantId, definition, { ofAnyTenant: true });
-  await refuseElsewhere(parts, request, call);
-  // What was typed and not saved yet is hidden in the tenant's answer, too.
+  await rejectElsewhere(parts, request, call);
+  // Unsaved typed credentials are hidden in the tenant's answer, too.
   (await secrets.hiderFor(tenantId))(revealed);
   const startedAt = clock();
   const answer = await withoutQuotes({ secrets }, tenantId, () =>
@@ -68,7 +68,7 @@ export async function testWebhook(
   };
 }
 
-/** What an embedded tenant recorded of the test; the answer of the test itself is the platform's, and does not name it. */
+/** The embedded tenant's record of the test; the platform's answer to the test doesn't reference it. */
 async function recordedAs(
   { client, tenants }: TestWebhookParts,
   tenantId: string,
@@ -83,19 +83,19 @@ async function recordedAs(
         method: 'GET',
         path: `/sandbox/deliveries?${search.toString()}`,
         response: recordedSchema,
-        purpose: 'read what was sent in the test',
+        purpose: 'load the test request',
       },
       call,
     );
     return deliveries[0]?.id ?? null;
   } catch (error) {
-    // The test is over and told either way.
+    // The test result is complete either way.
     if (error instanceof DeskFailure) return null;
     throw error;
   }
 }
 
-async function refuseElsewhere(
+async function rejectElsewhere(
   parts: TestWebhookParts,
   { tenantId, targetId, definition, credentialsTo }: TestRequest,
   call: CallContext,
@@ -104,7 +104,7 @@ async function refuseElsewhere(
   const to = { tenantId, webhookId: targetId, name: definition.name, origin: originOf(definition.url) };
   const strangers = async () => strangersAt(await secrets.used(tenantId, definition), to);
   if (credentialsTo === to.origin || (await strangers()).length === 0) return;
-  // After a start with the list of the last time the desk has yet to see where the tenant has them.
+  // After a start from the cache, Tenant Desk first has to read where the tenant uses them.
   const hide = await secrets.hiderFor(tenantId);
   for (const rule of await readRules(client, tenantId, call)) hide(rule, rule);
   const left = await strangers();

@@ -10,7 +10,7 @@ import { concealmentSchemaSteps } from './redact-existing.ts';
 import type { OpenedExport } from './files/export-file.ts';
 import { createMigrationHandlers } from './files/handlers.ts';
 import { createWebhookFileKind } from './files/import-file.ts';
-import { createTravelingStates, travelingStateSchemaSteps } from './files/traveling-state.ts';
+import { createExportedStates, exportedStateSchemaSteps } from './files/exported-states.ts';
 import { createWebhookHandlers } from './handlers.ts';
 import { createLastTests } from './last-tests.ts';
 import { createOfflineWebhooks } from './kind/offline-webhooks.ts';
@@ -28,12 +28,12 @@ import { createWorkbookStore, workbookSchemaSteps } from './workbook/workbook-st
 export const webhookSchemaSteps = [
   statusSchemaSteps,
   concealmentSchemaSteps,
-  travelingStateSchemaSteps,
+  exportedStateSchemaSteps,
   workbookSchemaSteps,
   sampleSchemaSteps,
 ];
 
-/** What the calls need of changes. */
+/** What the calls need from changes. */
 interface ChangesOfWebhooks {
   readonly kinds: KindTable;
   readonly store: PlanStore;
@@ -73,7 +73,7 @@ export function createWebhooks(parts: NounParts) {
       ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
       ...createMigrationHandlers({
         ...{ client, host, files, secrets, newId, tenants, meanings, cache },
-        traveling: createTravelingStates(database),
+        exportedStates: createExportedStates(database),
       }),
       ...createWorkbookHandlers({
         ...{ client, secrets, meanings, offline, tenants, now, files, changes, newId, host, shownHeaders },

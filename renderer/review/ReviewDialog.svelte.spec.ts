@@ -43,8 +43,8 @@ describe('a review', () => {
 
   it('shows a failing outcome as a failure, not as a gain', async () => {
     const finding = {
-      label: 'What changes for whom',
-      columns: ['User', 'What is sent', 'On the tenant', 'After'],
+      label: 'Changes by user',
+      columns: ['User', 'Value', 'On the tenant', 'After'],
       rows: [
         ['Zoë', 'cost', 'not sent', 'DE-4100'],
         ['Contractor 7', 'Sign-in', 'an assertion', 'stops at line 16: cost is null'],

@@ -158,7 +158,7 @@ describe('a profile whose database is damaged', () => {
           const told = await reportOf();
           for (const [what, had, has] of [
             ['drafts', before.drafts, after.drafts],
-            ['plans and entries of the history', before.entries, after.entries],
+            ['plans and history entries', before.entries, after.entries],
             ['changes in them', before.items, after.items],
           ] as const) {
             const said = told?.records.find((record) => record.what === what);

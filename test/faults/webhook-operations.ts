@@ -141,7 +141,7 @@ function enabledAgain(id: string): NonNullable<Attempt['rolledBack']> {
         const webhook = webhooks.get(id);
         if (webhook !== undefined) webhooks.set(id, { ...webhook, enabled: true });
       }),
-    said: 'An undo would enable it.',
+    said: 'Undo would enable it.',
   };
 }
 

@@ -193,7 +193,7 @@ describe('an OpenID Connect application that is made with the desk', () => {
     expect(await signIn(made, stranger)).toEqual(refused);
 
     const undone = await on.desk.apply(undo(planId));
-    expect(undone.items).toMatchObject([{ state: 'verified', title: `Take away from ${roleName}` }]);
+    expect(undone.items).toMatchObject([{ state: 'verified', title: `Unassign from ${roleName}` }]);
     expect(await signIn(made, member)).toEqual(refused);
   });
 

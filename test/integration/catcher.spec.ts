@@ -100,7 +100,7 @@ describe('a catcher', () => {
   it('is not for a tenant that cannot reach it', async () => {
     const remote = on.another({ isSandbox: false });
     await expect(remote.call('catcher.open', { tenantId: remote.tenantId })).rejects.toMatchObject({
-      error: { code: 'not-found', message: expect.stringContaining('cannot reach this machine') },
+      error: { code: 'not-found', message: expect.stringContaining('can’t reach this computer') },
     });
   });
 });

@@ -145,14 +145,14 @@ describe('a change-set', () => {
       on.desk.host.fileToOpen = { name: 'forged.json', bytes: bytesOf(forged) };
       await expect(on.desk.call('changeSets.open', undefined)).rejects.toMatchObject({
         code: 'file-wrong-shape',
-        message: expect.stringContaining('its base is not the one that it was saved with'),
+        message: expect.stringContaining('its base was edited'),
       });
     }
   });
 
   it.each([
     ['no JSON', new TextEncoder().encode('{"format":'), 'file-not-json', 'is not a JSON file'],
-    ['another file', bytesOf({ ruleActions: [] }), 'file-wrong-shape', 'not a change-set'],
+    ['another file', bytesOf({ ruleActions: [] }), 'file-wrong-shape', 'not a Tenant Desk change set'],
     [
       'a newer version',
       bytesOf({ format: 'tenant-desk/change-set', version: 99 }),
@@ -196,7 +196,7 @@ describe('a change-set', () => {
     });
     await expect(on.desk.call('changeSets.save', { planId: plan.id })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('Hand on the file itself'),
+      message: expect.stringContaining('Share the file itself'),
     });
   });
 });

@@ -156,8 +156,8 @@ describe('trusted origins that a colleague changed between the review and Apply'
       {
         state: 'verified',
         merged: [
-          'Also kept: theirs.example, added by somebody else meanwhile.',
-          'Also left out: b.example, removed by somebody else meanwhile.',
+          'Also kept: theirs.example, added by someone else.',
+          'Also removed: b.example, removed by someone else.',
         ],
       },
     ]);
@@ -190,7 +190,7 @@ describe('trusted origins that a colleague changed between the review and Apply'
     const plan = await on.desk.plan(setOrigins(base, ['a.example', 'one.example', 'two.example']));
     await asColleague(base, ['a.example', 'b.example', 'one.example']);
     expect((await on.desk.applyPlan(plan)).items).toMatchObject([
-      { state: 'verified', merged: ['Somebody else had added one.example already.'] },
+      { state: 'verified', merged: ['Someone else had already added one.example.'] },
     ]);
     expect(await origins()).toEqual(['a.example', 'one.example', 'two.example']);
     await on.desk.apply(undo(plan.id));
@@ -206,12 +206,12 @@ describe('trusted origins that a colleague changed between the review and Apply'
     expect(items).toMatchObject([
       {
         state: 'outdated',
-        error: { code: 'plan-outdated', detail: expect.stringContaining('No origin is left') },
+        error: { code: 'plan-outdated', detail: expect.stringContaining('The list is empty') },
       },
     ]);
     expect(await origins()).toEqual(['a.example']);
     const again = await on.desk.plan({ from: 'retry', planId: plan.id });
-    expect((await onlyItem(again.id)).warnings.join(' ')).toContain('No origin is left');
+    expect((await onlyItem(again.id)).warnings.join(' ')).toContain('The list is empty');
   });
 
   it('are merged at the last moment too, after the list was compared', async () => {
@@ -234,8 +234,8 @@ describe('trusted origins that a colleague changed between the review and Apply'
       {
         state: 'verified',
         merged: [
-          'Somebody else had added both.example already.',
-          'Also left out: a.example, removed by somebody else meanwhile.',
+          'Someone else had already added both.example.',
+          'Also removed: a.example, removed by someone else.',
         ],
       },
     ]);

@@ -145,7 +145,7 @@ describe('an export file', () => {
   });
 
   it.each([
-    ['an unknown version', /of version “9\.9”, and Tenant Desk knows 0\.9/, { version: '9.9' }],
+    ['an unknown version', /has version “9\.9”; Tenant Desk supports 0\.9/, { version: '9.9' }],
     ['no signature', /not signed/, { signature: undefined }],
   ])('with %s is opened, and both opening and review say so', async (_what, warning, changes) => {
     const file = JSON.parse(new TextDecoder().decode(await exportFile()));

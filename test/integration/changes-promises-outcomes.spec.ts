@@ -250,7 +250,7 @@ describe('an import of twelve webhooks that fails in the middle', () => {
     const { plan: applied, items } = await on.desk.applyPlan(plan);
     expect(applied.state).toBe('open');
     expect(items[0]?.state).not.toBe('verified');
-    expect(JSON.stringify(items[0]?.error)).toContain('10 of 12 webhooks arrived');
+    expect(JSON.stringify(items[0]?.error)).toContain('10 of 12 webhooks imported');
     expect(JSON.stringify(items[0]?.error)).toMatch(/Missing: from-file-11, from-file-12/);
 
     on.network.setFaults(() => pass);

@@ -195,7 +195,7 @@ describe('what a plan made before it was left as it is', () => {
     const [change, removal] = await on.desk.itemsOf(again.id);
     expect(change).toMatchObject({ verb: 'update', target: { name: 'said' } });
     expect(removal).toMatchObject({ verb: 'delete', target: { name: 'said' } });
-    expect(removal?.warnings[0]).toContain('left as it is when only a part of it had taken effect');
+    expect(removal?.warnings[0]).toContain('was only partly applied');
     await on.desk.applyPlan(again);
     expect(await on.desk.statesOf(short.plan.id)).toEqual(['taken-back']);
     await expectOne(short, edited);

@@ -90,7 +90,7 @@ describe('the tenant after a change and its undo', () => {
     const { id = '' } = data.find(({ name }) => name === 'Deleted') ?? {};
     const before = await readContent(on.tenant);
     const { plan, items } = await on.desk.apply(setAll('application', [id], null));
-    expect(items[0]?.warnings.join(' ')).toMatch(/identifier, client ID and addresses are new ones/);
+    expect(items[0]?.warnings.join(' ')).toMatch(/new ID, client ID and URLs/);
     await on.desk.apply(undo(plan.id));
     expect(await readContent(on.tenant)).toEqual(before);
   });

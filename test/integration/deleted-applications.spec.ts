@@ -89,7 +89,7 @@ describe('applications that were deleted here', () => {
     const id = await add('Scripted by its template');
     const before = await scriptOf(id);
     expect(before).toMatchObject({ isModified: false, script: expect.stringContaining('setIssuer') });
-    const warning = 'Its script comes from the template. An undo makes that script the application’s own.';
+    const warning = 'Its script comes from the template. Undo turns it into a custom script.';
     const { items: gone } = await on.desk.apply(setAll('application', [id], null));
     expect(gone[0]?.warnings).toContain(warning);
 

@@ -101,8 +101,8 @@ describe('webhooks that travel', () => {
       asTheyWere,
     );
     const [item] = await desk.itemsOf(plan.id);
-    expect(item?.warnings.join(' ')).toMatch(/2 webhooks shall be disabled.*until then it may be called/);
-    expect(item?.steps.map(({ words }) => words)).toContain('Disable 2 webhooks, where the tenant did not');
+    expect(item?.warnings.join(' ')).toMatch(/2 webhooks will be disabled.*Until then, they may be called/);
+    expect(item?.steps.map(({ words }) => words)).toContain('Disable 2 webhooks unless already disabled');
     const before = await desk.webhooks();
     const { items } = await desk.applyPlan(plan);
     expect(items).toMatchObject([{ state: 'verified' }]);
@@ -133,7 +133,7 @@ describe('webhooks that travel', () => {
     const { opened, plan } = await planImport({ by: stranger });
     expect(opened?.rules.map(({ enabled }) => enabled)).toEqual([null, null, null]);
     const [item] = await stranger.itemsOf(plan.id);
-    expect(item?.warnings.join(' ')).toMatch(/Whether 3 webhooks were enabled is not known here/);
+    expect(item?.warnings.join(' ')).toMatch(/Unknown whether 3 webhooks were enabled/);
     expect((await stranger.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
     expect(switches()).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('an import that is cut short', () => {
       inputs: [{ fileId: opened?.fileId ?? '' }],
     });
     expect(items).toMatchObject([
-      { state: 'outdated', error: { message: expect.stringMatching(/was changed after it was opened/) } },
+      { state: 'outdated', error: { message: expect.stringMatching(/changed after the review/) } },
     ]);
     expect(network.requests.filter(({ path }) => path.includes('/file/import/'))).toEqual([]);
   });

@@ -78,7 +78,7 @@ export function createKindsOnTenant(options: {
     script: createScriptKind({
       client,
       cache,
-      bench: { list: () => [] },
+      testUsers: { list: () => [] },
       trials: createScriptTrials(),
       cachedApplications: () => () => undefined,
       compared,

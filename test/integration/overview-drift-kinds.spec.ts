@@ -68,7 +68,7 @@ describe('what others have changed of a role', () => {
         kind: 'role',
         name: 'Service desk',
         difference: 'changed',
-        summary: 'name, description, people +1 −1',
+        summary: 'name, description, members +1 −1',
       },
     ]);
     const parts = await on.desk.call('overview.driftParts', {
@@ -96,7 +96,7 @@ describe('what others have changed of a role', () => {
     await told();
     answerRoles({ Name: 'Everyone here' }, [...crowd, 'one more']);
     expect(await told()).toEqual([
-      { kind: 'role', name: 'Everyone here', difference: 'changed', summary: 'number of people' },
+      { kind: 'role', name: 'Everyone here', difference: 'changed', summary: 'number of members' },
     ]);
   });
 });

@@ -208,7 +208,7 @@ describe('a change of the trusted origins', () => {
     on.desk.tick();
     const [failed] = await untilState(on.desk, 'failed');
     expect(failed?.standing).toMatchObject({
-      error: { code: 'plan-outdated', message: expect.stringContaining('you can decide what stays') },
+      error: { code: 'plan-outdated', message: expect.stringContaining('you can choose what stays') },
     });
     expect(await originsOf(on.desk)).toEqual(['last.acme.example']);
   });

@@ -106,12 +106,12 @@ describe('a publication', () => {
     const before = await wholeState(cell.applicationId);
     const { plan, items } = await on.desk.apply(edits([cell], true));
     expect(items).toMatchObject([
-      { state: 'verified', title: 'Publish to Finance', target: { name: 'Payroll' } },
+      { state: 'verified', title: 'Assign to Finance', target: { name: 'Payroll' } },
     ]);
     const published = await wholeState(cell.applicationId);
     expect(published).toEqual({ ...before, roles: ['Finance'] });
     const undone = await on.desk.apply({ from: 'undo', planId: plan.id });
-    expect(undone.items).toMatchObject([{ state: 'verified', title: 'Take away from Finance' }]);
+    expect(undone.items).toMatchObject([{ state: 'verified', title: 'Unassign from Finance' }]);
     expect(await wholeState(cell.applicationId)).toEqual(before);
   });
 
@@ -162,7 +162,7 @@ describe('a publication', () => {
     expect(items).toMatchObject([
       {
         state: 'left-out',
-        error: { code: 'not-found', message: expect.stringContaining('no longer there') },
+        error: { code: 'not-found', message: expect.stringContaining('no longer exists') },
       },
       { state: 'verified' },
     ]);
@@ -274,7 +274,7 @@ describe('a role that is added in a request of its own', () => {
 
     on.network.requests.length = 0;
     const undone = await on.desk.apply({ from: 'undo', planId: plan.id });
-    expect(undone.items).toMatchObject([{ state: 'verified', title: 'Take away from Finance' }]);
+    expect(undone.items).toMatchObject([{ state: 'verified', title: 'Unassign from Finance' }]);
     expect(undone.items[0]).not.toHaveProperty('sendMode');
     expect(writes().map(({ path }) => path)).toEqual([updatePath]);
     expect(await wholeState(applicationId)).toEqual(before);
@@ -376,7 +376,7 @@ describe('a plan of publications', () => {
       return (await on.desk.itemsOf(id)).map(({ warnings }) => warnings);
     };
     expect(await warningsOf(edits([cell], false))).toEqual([[]]);
-    const last = ['Last is then published to no role: nobody can use it.'];
+    const last = ['Last won’t be assigned to any role: no one can use it.'];
     expect(await warningsOf(edits([cell, other], false))).toEqual([last, last]);
     const everybody = { ...cell, roleId: everybodyId, role: 'Everybody' };
     expect(await warningsOf(edits([everybody], true))).toEqual([

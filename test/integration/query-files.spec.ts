@@ -153,10 +153,10 @@ const head = { format: 'tenant-desk/queries', version: 1, sharedAt: '2026-01-31T
 const one = { id: 'a', name: 'A', text: 'Select 1' };
 
 it.each([
-  ['another JSON file', [], 'file-wrong-shape', 'not a file of queries'],
+  ['another JSON file', [], 'file-wrong-shape', 'not a Tenant Desk query file'],
   ['what is no JSON', 'select * from Role', 'file-not-json', 'not a JSON file'],
   ['a newer version', { ...head, version: 2, queries: [one] }, 'file-wrong-shape', 'newer version'],
-  ['no query', { ...head, queries: [] }, 'file-wrong-shape', 'queries: holds no query'],
+  ['no query', { ...head, queries: [] }, 'file-wrong-shape', 'queries: contains no queries'],
   [
     'a query without a text',
     { ...head, queries: [one, { id: 'b', name: 'B' }] },
@@ -167,7 +167,7 @@ it.each([
     'an identifier twice',
     { ...head, queries: [one, one] },
     'file-wrong-shape',
-    'queries[1].id: is there twice',
+    'queries[1].id: is a duplicate',
   ],
   [
     'a path as identifier',
@@ -179,7 +179,7 @@ it.each([
     'folders too deep',
     { ...head, queries: [{ ...one, folder: Array(7).fill('x') }] },
     'file-wrong-shape',
-    '6 deep',
+    '6 levels',
   ],
   [
     'a member that nobody knows',

@@ -60,10 +60,10 @@ describe('an application that was brought back under a new identifier', () => {
     ]);
     expect(found?.notSearched).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Records and scripts: \d+ of the \d+ applications have not been read/),
-        'The secret parts of addresses and headers of webhooks: nobody reads them here.',
-        'The roles: they have not been read here yet.',
-        expect.stringMatching(/^Change-sets that were saved as files/),
+        expect.stringMatching(/^Records and scripts: \d+ of the \d+ applications have not been loaded/),
+        'Secret parts of webhook URLs and headers are not searched.',
+        'Roles: the list hasn’t been loaded yet.',
+        expect.stringMatching(/^Saved change set files/),
       ]),
     );
   });
@@ -74,7 +74,7 @@ describe('an application that was brought back under a new identifier', () => {
     const found = await find(item.id);
     expect(found?.references).toEqual([]);
     expect(found?.notSearched).toEqual(
-      expect.arrayContaining(['The webhooks: they have not been read here yet.']),
+      expect.arrayContaining(['Webhooks: the list hasn’t been loaded yet.']),
     );
   });
 
@@ -89,13 +89,13 @@ describe('an application that was brought back under a new identifier', () => {
     const before = await find(item.id);
     expect(before?.references).toEqual([]);
     expect(before?.notSearched).toContain(
-      `The applications of ${roles.length} roles: not read since it came back.`,
+      `The applications of ${roles.length} roles: not loaded since the restore.`,
     );
     await call('roles.publications', { tenantId, roleId: role.id, freshness });
     const after = await find(item.id);
     expect(after?.references).toEqual([]);
     expect(after?.notSearched).toContain(
-      `The applications of ${roles.length - 1} roles: not read since it came back.`,
+      `The applications of ${roles.length - 1} roles: not loaded since the restore.`,
     );
   });
 

@@ -103,7 +103,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(await call('applications.certificate', { tenantId, id })).toEqual({
       state: 'none',
       hasMetadata: true,
-      reason: 'The tenant signs nothing for this application.',
+      reason: 'The tenant doesn’t sign anything for this application.',
     });
   });
 

@@ -80,8 +80,8 @@ describe('the review of a script', () => {
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.findings).toEqual([
       {
-        label: 'What changes for whom',
-        columns: ['User', 'What is sent', 'On the tenant', 'After'],
+        label: 'Changes by user',
+        columns: ['User', 'Value', 'On the tenant', 'After'],
         rows: [
           ['Zoë O’Brien', 'cost', 'not sent', 'DE-4100'],
           ['Contractor 7', 'cost', 'not sent', 'none'],
@@ -104,9 +104,11 @@ describe('the review of a script', () => {
     const [item] = await on.desk.itemsOf(plan.id);
     const line = wanted.split('\n').length;
     expect(item?.risks?.[0]?.words).toContain(
-      `Contractor 7 could not sign in: the script stops at line ${line}, column`,
+      `Contractor 7 could not sign in: the script fails at line ${line}, column`,
     );
-    expect(plan.acknowledgement).toBe(`Apply although Contractor 7 could not sign in to ${one.application}`);
+    expect(plan.acknowledgement).toBe(
+      `Apply even though Contractor 7 could not sign in to ${one.application}`,
+    );
     const failing = item?.findings?.[0]?.failing?.map((index) => item.findings?.[0]?.rows[index]?.[0]);
     expect(failing).toEqual(['Contractor 7']);
 
@@ -129,8 +131,10 @@ describe('the review of a script', () => {
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.findings).toBeUndefined();
     expect(item?.risks).toHaveLength(1);
-    expect(item?.risks?.[0]?.words).toMatch(/^The script does not parse at line 2, column \d+: /);
-    expect(plan.acknowledgement).toBe(`Apply although the script of ${one.application} does not parse`);
+    expect(item?.risks?.[0]?.words).toMatch(/^Syntax error in the script at line 2, column \d+: /);
+    expect(plan.acknowledgement).toBe(
+      `Apply even though the script of ${one.application} has a syntax error`,
+    );
     await expect(
       on.desk.call('changes.apply', { planId: plan.id, confirmation: 'Acme' }),
     ).rejects.toMatchObject({ code: 'confirmation-mismatch' });
@@ -152,7 +156,7 @@ describe('the review of a script', () => {
       });
     const plan = await on.desk.plan(replace({ ...one, script }, `// Payroll\n${stuck}`));
     const [item] = await on.desk.itemsOf(plan.id);
-    expect(item?.findings?.[0]?.note).toMatch(/^Both scripts stop for Contractor 7: /);
+    expect(item?.findings?.[0]?.note).toMatch(/^Both scripts fail for Contractor 7: /);
     expect(plan.acknowledgement).toBeUndefined();
     await on.desk.call('changes.apply', { planId: (await undoPlan(planId)).id, confirmation: 'Acme' });
   });
@@ -170,7 +174,7 @@ describe('the review of a script', () => {
     });
     const items = await on.desk.itemsOf(plan.id);
     expect(items.map(({ risks }) => risks?.[0]?.words)).toEqual([
-      expect.stringContaining('Zoë O’Brien could not sign in: the script stops'),
+      expect.stringContaining('Zoë O’Brien could not sign in: the script fails'),
       undefined,
     ]);
     expect(items[1]?.findings?.[0]?.rows).toEqual([['Zoë O’Brien', 'a', 'not sent', 'b']]);

@@ -161,7 +161,7 @@ describe('a result', () => {
       expect.objectContaining({
         reason: expect.objectContaining({
           code: 'invalid-input',
-          message: '30 results are kept already. Remove one of them first.',
+          message: '30 results are already saved. Remove one first.',
         }),
       }),
     ]);
@@ -239,7 +239,7 @@ describe('of a tenant that', () => {
     answerPages(({ PageSize }) => ({ FullCount: 90_000, Results: rowsFrom(1, PageSize) }));
     const result = await ran('Select ID from Event');
     expect(result).toMatchObject({ state: 'failed', rowCount: 10_000 });
-    expect(result.failure?.message).toMatch(/page 2, the tenant gave the same rows again.*10,000 rows/);
+    expect(result.failure?.message).toMatch(/same rows again for page 2.*10,000 rows/);
   });
 
   it('knows no pages, all of its rows are kept', async () => {
@@ -258,7 +258,7 @@ describe('of a tenant that', () => {
     });
     const result = await ran('Select ID from Event');
     // Pages of 1,000 of which 500 come: what is missing cannot be had.
-    expect(result.warnings).toEqual([expect.stringContaining('counts 1,200 rows and gave 500')]);
+    expect(result.warnings).toEqual([expect.stringContaining('counts 1,200 rows but returned 500')]);
   });
 
   it('refuses large pages, all of its rows are kept', async () => {
@@ -284,7 +284,7 @@ describe('of a tenant that', () => {
       state: 'complete',
       rowCount: 1,
       fullCount: 3,
-      warnings: [expect.stringContaining('counts 3 rows and gave 1 row')],
+      warnings: [expect.stringContaining('counts 3 rows but returned 1 row')],
     });
   });
 
@@ -310,9 +310,7 @@ describe('of a tenant that', () => {
       };
     });
     const result = await ran('Select ID from Event');
-    expect(result.warnings.filter((warning) => warning.includes('changed while it was read'))).toHaveLength(
-      1,
-    );
+    expect(result.warnings.filter((warning) => warning.includes('changed while loading'))).toHaveLength(1);
   });
 
   it('answers pages that are alike because their rows are, all are kept', async () => {
@@ -340,8 +338,8 @@ describe('of a tenant that', () => {
     const result = await ran('Select * from Event');
     expect(result.columns.map(({ name }) => name)).toEqual(['a', 'b', 'more']);
     expect(result.warnings).toEqual([
-      expect.stringContaining('More than one column is called “a”'),
-      expect.stringContaining('did not announce: “more”'),
+      expect.stringContaining('More than one column is named “a”'),
+      expect.stringContaining('didn’t announce: “more”'),
     ]);
     const { rows, cut } = await on.desk.call('results.window', { id: result.id, first: 0, count: 10 });
     expect(rows).toEqual([
@@ -370,7 +368,7 @@ describe('of a tenant that', () => {
           : [],
     }));
     const result = await ran('Select a from Event');
-    expect(result.warnings.filter((words) => words.includes('gave nothing'))).toHaveLength(1);
+    expect(result.warnings.filter((words) => words.includes('without data'))).toHaveLength(1);
     expect(await rowsOf(result, 0, 5)).toEqual([[1], [null], [null], [null], [2]]);
   });
 

@@ -67,7 +67,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     });
     expect(claim('email')).toMatchObject({ values: ['x@example.com'], setBy: { line: 3 } });
     expect(token?.values.find(({ name }) => name === 'aud')?.values).toEqual([await clientIdOf(id)]);
-    expect(notes).toEqual([expect.stringContaining('Client authentication was not tested')]);
+    expect(notes).toEqual([expect.stringContaining('Client authentication wasn’t tested')]);
     expect(sources.map(({ title }) => title)).toEqual(['ID token', 'UserInfo']);
     expect(test.steps.map(({ title, isFailed }) => [title, isFailed])).toEqual([
       ['Request', false],

@@ -107,7 +107,7 @@ describe('a test sign-in to a SAML application', () => {
     };
     const { checks, notes } = received(await signInForTest(on, await add(members), await somebody()));
     expect(failedOf(checks)).toEqual([]);
-    expect(notes.join(' ')).toMatch(/encrypted.*was not signed/);
+    expect(notes.join(' ')).toMatch(/encrypted.*wasn’t signed/);
   });
 
   it('says in words what the SAML status of a refusal is', async () => {
@@ -118,7 +118,7 @@ describe('a test sign-in to a SAML application', () => {
     );
     expect(failing.outcome).toEqual({
       kind: 'refused',
-      title: 'The tenant could not answer',
+      title: 'The tenant couldn’t answer',
       explanation: expect.stringContaining('No cost center'),
       code: 'Responder',
     });
@@ -354,7 +354,7 @@ describe('the draft of the script beside what a test received', () => {
     expect(report).toContain(String.raw`| pipe | a\|b \<b\> | Line 5 |`);
     expect(report).toContain('| CostCenter | Added | not sent | 4711 |');
     expect(report).toContain('| Audience | Removed | ');
-    expect(report).toContain('left to the tenant');
+    expect(report).toContain('tenant default');
     for (const secret of ['tok-5a1f', 'SignatureValue', 'MII', '<saml', of.id])
       expect(report).not.toContain(secret);
     const [listed] = await call('testSignIns.list', { tenantId: of.tenantId, applicationId });

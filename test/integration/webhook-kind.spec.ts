@@ -199,9 +199,7 @@ describe('a webhook that is replaced or deleted where the tenant does not show w
     });
     expect(change.before?.enabled).toBeNull();
     const { warnings } = await remote.webhook.describe({ ...change, notes: undefined }, remote.newContext());
-    expect(warnings).toContain(
-      `Whether the webhook is enabled is not known. ${more}An undo would enable it.`,
-    );
+    expect(warnings).toContain(`It isn’t known whether the webhook is enabled. ${more}Undo would enable it.`);
   });
 });
 
@@ -263,7 +261,7 @@ describe('an export file of which only a part arrives', () => {
     await expect(on.kinds.webhookFile.apply(action, on.kinds.newContext())).rejects.toThrow();
     const arrived = await add(one);
     const seen = await on.kinds.webhookFile.observe(action, undefined, on.kinds.newContext());
-    expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks arrived. Missing: file-2.' });
+    expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks imported. Missing: file-2.' });
     if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
     expect(on.kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
       { kind: 'webhook', targetId: arrived, base: { name: 'file-1' }, wanted: null },

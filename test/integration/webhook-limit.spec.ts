@@ -25,8 +25,8 @@ it('says in the plan that a tenant has no room, once it has rejected a webhook f
   on.network.setFaults(() => ({ kind: 'pass' }));
 
   const [replacing] = await risksOf(edit);
-  expect(replacing).toMatch(/^The tenant has \d+ webhooks, the most it holds, and will reject a new one\./);
-  expect(replacing).toContain('choose below to delete “Before” first');
+  expect(replacing).toMatch(/^The tenant has \d+ webhooks, its maximum, and will reject a new one\./);
+  expect(replacing).toContain('choose below to delete “Before” before');
   const [creating] = await risksOf(create('webhook', aWebhook({ name: 'Another' })));
   expect(creating).toContain('Delete a webhook first.');
 });
@@ -45,7 +45,7 @@ describe('in a tenant without room for one more', () => {
     expect(chosen.sendModes).toEqual({ 'delete-first': 1 });
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.id).toBe(offered?.id);
-    expect(item?.risks?.[0]?.words).toContain('Events in between are not delivered');
+    expect(item?.risks?.[0]?.words).toContain('Events in between aren’t delivered');
     expect(methodsOf(item)).toEqual(['DELETE', 'GET', 'POST', 'GET']);
 
     on.network.requests.length = 0;
@@ -77,7 +77,7 @@ describe('in a tenant without room for one more', () => {
       const { plan, items } = await on.desk.applyPlan(chosen);
       expect(plan.state).toBe('open');
       expect(items.map(({ state }) => state)).toEqual(['incomplete']);
-      expect(items[0]?.error?.message).toMatch(/^The replacement of “[^”]+” was not created: /);
+      expect(items[0]?.error?.message).toMatch(/^The replacement of “[^”]+” wasn’t created: /);
 
       isTaken = false;
       const end = await on.desk.call(step, { planId });

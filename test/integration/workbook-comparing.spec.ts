@@ -16,9 +16,9 @@ describe('a workbook of two tenants', () => {
       'Twin: conflict',
       'Twin: conflict',
     ]);
-    expect(named(workbook, 'Same').reason).toBe('same on both');
+    expect(named(workbook, 'Same').reason).toBe('identical on both');
     expect(named(workbook, 'Fresh').reason).toBe('not on Acme');
-    expect(named(workbook, 'Twin').reason).toBe('2 rules of this name in the source');
+    expect(named(workbook, 'Twin').reason).toBe('2 rules with this name in the source');
     expect(workbook.ready).toBe(2);
     expect(writes()).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe('credentials of a workbook', () => {
     expect(workbook.secrets.filter(({ state }) => state === 'missing')).toHaveLength(4);
     const fresh = named(workbook, 'Fresh');
     expect(fresh).toMatchObject({ decision: 'create', isWaiting: true });
-    expect(named(workbook, 'Same')).toMatchObject({ decision: 'skip', reason: 'same on both' });
+    expect(named(workbook, 'Same')).toMatchObject({ decision: 'skip', reason: 'identical on both' });
     expect(workbook.ready).toBe(0);
     const entered = await on.ask('workbooks.enterSecret', {
       workbookId: workbook.id,

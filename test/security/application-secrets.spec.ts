@@ -164,7 +164,7 @@ describe('the secret of an application', () => {
     const state = { ...base, settings: { ...withValue(base.settings, path, secrets.second) } };
     const fresh = { ...base, description: 'Other' };
     const { items } = await desk.apply(change('application', id, fresh, { ...state, description: 'Other' }));
-    expect(items[0]?.warnings.join(' ')).toContain('an undo cannot bring it back');
+    expect(items[0]?.warnings.join(' ')).toContain('so undo can’t restore it');
     expect(await secretOf(id)).toBe(secrets.second);
     const sent = network.requests.filter((request) => request.path.endsWith('/UpdateApplicationDE'));
     for (const { body } of sent) expect(body).not.toMatch(/•|\*{3}/);
@@ -191,7 +191,7 @@ describe('the secret of an application', () => {
       ),
     );
     expect((await desk.itemsOf(added.id))[0]?.warnings.join(' ')).toContain(
-      'is not known here and is not set',
+      'is no longer stored here and won’t be set',
     );
   });
 });

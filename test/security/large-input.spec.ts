@@ -54,7 +54,9 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
   it('as a file of more webhooks than an export may name, refused with their number', async () => {
     const { outcome, maxRunMs } = await open('migration.openFile', aLargeExport(10_001, 2));
     expect(outcome).toMatchObject({
-      reason: { error: { code: 'file-wrong-shape', detail: 'ruleActions: holds more than 10,000 webhooks' } },
+      reason: {
+        error: { code: 'file-wrong-shape', detail: 'ruleActions: contains more than 10,000 webhooks' },
+      },
     });
     expect(maxRunMs).toBeLessThan(longest);
   });

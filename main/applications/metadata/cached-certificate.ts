@@ -13,8 +13,8 @@ interface CertificateOf {
 export const certificateKey = (id: string): string => `certificate:${id}`;
 
 /**
- * Keeps what the tenant said of the certificate of an application, and answers it with its age where the tenant cannot be
- * asked now. Throws what `read` throws where nothing is kept.
+ * Caches what the tenant returned about the certificate of an application, and answers from the cache when the tenant
+ * can't be asked now. Throws what `read` throws when nothing is cached.
  */
 export async function readCachedCertificate(
   { snapshots, now }: SnapshotCache,
@@ -23,13 +23,13 @@ export async function readCachedCertificate(
 ): Promise<CertificateReading> {
   try {
     const reading = await read();
-    // Of an address that is nobody's to ask, the tenant said nothing.
+    // Nothing is cached when the URL may not be read.
     if (reading.hasMetadata !== null) snapshots.write(tenantId, certificateKey(id), reading, now());
     return reading;
   } catch (error) {
     if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
-    const kept = snapshots.read(tenantId, certificateKey(id), certificateReadingSchema);
-    if (kept === undefined) throw error;
-    return { ...kept.data, readAt: kept.fetchedAt };
+    const cached = snapshots.read(tenantId, certificateKey(id), certificateReadingSchema);
+    if (cached === undefined) throw error;
+    return { ...cached.data, readAt: cached.fetchedAt };
   }
 }

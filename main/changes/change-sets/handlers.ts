@@ -49,7 +49,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
   return {
     'changeSets.save': async ({ planId }, call) => {
       const plan = store.plan(planId);
-      if (plan === undefined) throw failure('not-found', 'This plan is no longer there: it was discarded.');
+      if (plan === undefined) throw failure('not-found', 'This plan no longer exists: it was discarded.');
       const itemIds = itemsToSave(parts, plan);
       const saved = await saveChangeSet(parts, plan, () => changesOfPlan(parts, plan, itemIds), call);
       return saved && { ...saved, leftOut: store.counts(planId).total - itemIds.length };
@@ -62,7 +62,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
     },
     'changeSets.open': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a change-set', extensions: changeSetExtensions, maxBytes: maxChangeSetBytes },
+        { title: 'Open change set', extensions: changeSetExtensions, maxBytes: maxChangeSetBytes },
         call.signal,
       );
       return file === undefined ? undefined : await admitChangeSet(parts, file, call.signal);
@@ -134,7 +134,7 @@ async function saveChangeSet(
   };
   const saved = await host.saveFile(
     {
-      title: 'Save as change-set',
+      title: 'Save as change set',
       suggestedName: `${fileStem(about.title, 'change-set')}${changeSetExtension}`,
       extensions: [changeSetExtension],
     },

@@ -41,7 +41,7 @@ export async function retargetChangeSet(
     }
     const target = `${kindName}\n${other.targetId ?? ''}`;
     if (other.targetId !== null && taken.has(target)) {
-      leftOut.push({ ...told, notes: ['Another change of the file is carried over to the same thing.'] });
+      leftOut.push({ ...told, notes: ['Another change in the file applies to the same item.'] });
       continue;
     }
     taken.add(target);

@@ -34,18 +34,18 @@ export interface DraftSetWriting {
 export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): readonly string[] {
   const ids = store.itemIds(plan.id, ['pending']);
   if (ids.length === 0) {
-    throw failure('invalid-input', 'The tenant is as wanted already: there is nothing to save.');
+    throw failure('invalid-input', 'The tenant already matches: there is nothing to save.');
   }
   if (ids.length > maxChanges) {
     throw failure(
       'invalid-input',
-      `A change-set holds ${formatNumber(maxChanges)} changes at most, and this plan has ${formatNumber(ids.length)}. Plan it in parts and save each.`,
+      `A change set can have up to ${maxChanges.toLocaleString('en')} changes; this plan has ${ids.length.toLocaleString('en')}. Split the plan and save each part.`,
     );
   }
   if (store.aims(plan.id, ['pending']).some(({ verb }) => verb === 'run')) {
     throw failure(
       'invalid-input',
-      'What is done rather than edited, such as the import of a file, is not saved in a change-set. Hand on the file itself.',
+      'Actions such as a file import can’t be saved in a change set. Share the file itself.',
     );
   }
   return ids;

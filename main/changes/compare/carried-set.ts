@@ -41,7 +41,7 @@ export async function changeSetFromComparison(
   if (changes.length === 0) {
     throw failure(
       'invalid-input',
-      `${direction.source.name} has none of them any longer, or they cannot be carried over.`,
+      `${direction.source.name} no longer has any of them, or they can’t be copied.`,
     );
   }
   return {

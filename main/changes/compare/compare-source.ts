@@ -32,12 +32,12 @@ export interface ComparedSourceResult {
   readonly rows: readonly ComparisonRow[];
 }
 
-/** The things of a tenant, and how to read one. */
+/** The items of a tenant, and how to read one. */
 export interface TenantItems {
-  readonly things: readonly ComparedItem[];
+  readonly items: readonly ComparedItem[];
   readonly readAt: number;
   readonly isKept: boolean;
-  record(thing: ComparedItem): Promise<unknown>;
+  record(item: ComparedItem): Promise<unknown>;
 }
 
 /** Pairs that are read at once. */
@@ -54,19 +54,19 @@ export async function compareSource(comparing: SourceComparing): Promise<Compare
     tryToList(kind.compared.source, second, comparing),
   ]);
   const [one, other] = sides;
-  if (!('things' in one) || !('things' in other)) {
+  if (!('items' in one) || !('items' in other)) {
     const failures = sides.flatMap((side, index) =>
-      'things' in side ? [] : [{ tenantId: (index === 0 ? first : second).id, error: side.error }],
+      'items' in side ? [] : [{ tenantId: (index === 0 ? first : second).id, error: side.error }],
     );
     return { kinds: kinds.map((each) => describeKind(each, sides, [], failures)), rows: [] };
   }
-  const matched = matchItems(one.things, other.things);
+  const matched = matchItems(one.items, other.items);
   const listed = kinds.flatMap((each) => [
     ...(each.compared.isOfBoth
       ? []
       : [
-          ...matched.onlyFirst.map((thing) => rowOf(each, { difference: 'first', first: thing })),
-          ...matched.onlySecond.map((thing) => rowOf(each, { difference: 'second', second: thing })),
+          ...matched.onlyFirst.map((item) => rowOf(each, { difference: 'first', first: item })),
+          ...matched.onlySecond.map((item) => rowOf(each, { difference: 'second', second: item })),
           ...matched.unclear.flatMap((group) => unclearRows(each, group, comparing)),
         ]),
   ]);
@@ -112,40 +112,40 @@ export interface SideReading {
   readonly now: () => number;
 }
 
-/** All that a tenant has, read from it, or where it cannot be asked from what was kept. Throws what the read throws. */
+/** All that a tenant has, read from it, or where it cannot be asked from what was cached. Throws what the read throws. */
 export async function itemsOfTenant(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
   { call, isSignedIn, now }: SideReading,
 ): Promise<TenantItems> {
-  const kept = (): TenantItems | undefined => {
-    const found = source.kept(tenant);
+  const cached = (): TenantItems | undefined => {
+    const found = source.cached(tenant);
     return (
       found && {
-        things: found.things,
+        items: found.items,
         readAt: found.readAt,
         isKept: true,
-        record: async (thing) => found.record(thing),
+        record: async (item) => found.record(item),
       }
     );
   };
   if (!isSignedIn(tenant.id)) {
-    const found = kept();
+    const found = cached();
     if (found !== undefined) return found;
   }
   try {
-    const things = await source.list(freshContext(tenant, call));
+    const items = await source.list(freshContext(tenant, call));
     // Each record with reads of its own: none is held longer than it is compared.
     return {
-      things,
+      items,
       readAt: now(),
       isKept: false,
-      record: (thing) => source.read(thing, freshContext(tenant, call)),
+      record: (item) => source.read(item, freshContext(tenant, call)),
     };
   } catch (thrown) {
     const found =
       thrown instanceof DeskFailure && answersFromCache(thrown.code) && !call.signal.aborted
-        ? kept()
+        ? cached()
         : undefined;
     if (found === undefined) throw thrown;
     return found;
@@ -191,9 +191,9 @@ async function comparePair(
 ): Promise<ComparisonRow[]> {
   const unclear = (summary: string): ComparisonRow[] =>
     kinds.map((kind) => rowOf(kind, { ...pair, difference: 'unclear', summary }));
-  const read = async (side: TenantItems, thing: ComparedItem, tenant: TenantProfile) => {
+  const read = async (side: TenantItems, item: ComparedItem, tenant: TenantProfile) => {
     try {
-      return { record: await side.record(thing) };
+      return { record: await side.record(item) };
     } catch (thrown) {
       if (call.signal.aborted) throw thrown;
       const error = toDeskError(thrown);
@@ -205,7 +205,7 @@ async function comparePair(
   if (mine.why !== undefined || theirs.why !== undefined) return unclear(mine.why ?? theirs.why ?? '');
   if (mine.record === undefined || theirs.record === undefined) {
     const { name } = mine.record === undefined ? first : second;
-    return unclear(`What ${name} has of it was not kept, or is gone by now.`);
+    return unclear(`${name} has no cached copy of it.`);
   }
   const records = {
     source: mine.record,
@@ -220,7 +220,7 @@ async function comparePair(
       ...(kind.compared.isReadable(theirs.record) ? [] : [second.name]),
     ];
     if (untold.length > 0) {
-      const summary = `What ${untold.join(' and ')} ${plural(untold.length, { one: 'has', other: 'have' })} of it was not kept.`;
+      const summary = `Not cached for ${untold.join(' and ')}.`;
       return rowOf(kind, { ...pair, difference: 'unclear', summary });
     }
     const { summary, notCompared, isCarried } = kind.compared.compare(records);
@@ -231,7 +231,7 @@ async function comparePair(
       notCompared,
       ...(summary === '' || isCarried
         ? {}
-        : { stays: 'It differs in secrets only, and these are not carried over: enter them there.' }),
+        : { stays: 'Only secrets differ, and these aren’t copied: enter them there.' }),
     });
   });
 }
@@ -249,12 +249,12 @@ function rowOf(
   { name: kind }: RegisteredItemKind,
   { difference, first, second, summary = '', notCompared = [], stays }: RowParts,
 ): ComparisonRow {
-  const thing = first ?? second;
+  const item = first ?? second;
   return {
     id: JSON.stringify([kind, first?.id ?? null, second?.id ?? null]),
     kind,
-    name: thing?.name ?? '',
-    about: thing?.variant ?? '',
+    name: item?.name ?? '',
+    about: item?.variant ?? '',
     difference,
     summary,
     notCompared: [...notCompared],
@@ -269,10 +269,10 @@ function unclearRows(
   group: { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] },
   { first, second }: SourceComparing,
 ): ComparisonRow[] {
-  const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${formatNumber(group.second.length)} in ${second.name}: it is not known which belong together.`;
+  const summary = `${counted(group.first.length, 'one')} with this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: they can’t be matched.`;
   return [
-    ...group.first.map((thing) => rowOf(kind, { difference: 'unclear', first: thing, summary })),
-    ...group.second.map((thing) => rowOf(kind, { difference: 'unclear', second: thing, summary })),
+    ...group.first.map((item) => rowOf(kind, { difference: 'unclear', first: item, summary })),
+    ...group.second.map((item) => rowOf(kind, { difference: 'unclear', second: item, summary })),
   ];
 }
 
@@ -283,7 +283,7 @@ function describeKind(
   failures: ComparedKind['failures'],
 ): ComparedKind {
   const [first = null, second = null] = sides.map((side) =>
-    'things' in side ? { readAt: side.readAt, isKept: side.isKept } : null,
+    'items' in side ? { readAt: side.readAt, isKept: side.isKept } : null,
   );
   const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
   for (const row of rows) if (row.kind === kind) counts[row.difference] += 1;

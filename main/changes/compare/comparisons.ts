@@ -47,7 +47,7 @@ const progressIntervalMs = 100;
 export function createComparisons(parts: ComparisonParts): Comparisons {
   const { kinds, tenants, sessions, newId, now, emitProgress } = parts;
   const held: OpenedFiles<HeldComparison> = createOpenedFiles(
-    'This comparison is no longer there. Compare the tenants again.',
+    'This comparison no longer exists. Compare the tenants again.',
   );
   const compared = kinds.things.filter((kind): kind is ComparedItemKind => kind.compared !== undefined);
   const groups = [...Map.groupBy(compared, (kind) => kind.compared.source).values()];
@@ -84,7 +84,7 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
   return {
     async make({ firstId, secondId }, call) {
       if (firstId === secondId)
-        throw failure('invalid-input', 'Choose two tenants that are not the same one.');
+        throw failure('invalid-input', 'Choose two different tenants.');
       const results: ComparedSourceResult[] = [];
       for (const group of groups) results.push(await compareGroup(group, { firstId, secondId }, call));
       return keep({ id: newId(), firstId, secondId, results });
@@ -94,7 +94,7 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
       const at = groups.findIndex((group) => group.some(({ name }) => name === kindName));
       const group = groups[at];
       if (group === undefined)
-        throw failure('invalid-input', `There is nothing to compare of “${kindName}”.`);
+        throw failure('invalid-input', `“${kindName}” can’t be compared.`);
       const result = await compareGroup(group, before, call);
       const { results } = held.get(id);
       return keep({ ...before, results: results.with(at, result) });

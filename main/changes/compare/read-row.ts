@@ -36,7 +36,7 @@ export function directionOf(
   tenantOf: (id: string) => TenantProfile,
 ): Direction {
   if (targetId !== firstId && targetId !== secondId) {
-    throw failure('invalid-input', 'This tenant is none of the two that were compared.');
+    throw failure('invalid-input', 'This tenant isn’t part of the comparison.');
   }
   const [source, target] = [tenantOf(targetId === firstId ? secondId : firstId), tenantOf(targetId)];
   return { source, target, isSwapped: targetId === firstId };
@@ -48,7 +48,7 @@ export const sourceIdOf = (row: ComparisonRow, { isSwapped }: Direction): string
 export const targetIdOf = (row: ComparisonRow, { isSwapped }: Direction): string | null =>
   isSwapped ? row.firstId : row.secondId;
 
-/** Reads rows anew, each tenant's list once for all of one kind. A thing that is gone by now has no record. */
+/** Reads rows anew, each tenant's list once for all of one kind. A item that is gone by now has no record. */
 export function createRowReader(
   { kinds, isSignedIn, now }: RowReading,
   direction: Direction,
@@ -62,15 +62,15 @@ export function createRowReader(
     return known;
   };
   const indexes = new Map<TenantItems, ReadonlyMap<string, ComparedItem>>();
-  const recordOf = async (things: TenantItems, id: string | null): Promise<unknown> => {
-    const index = indexes.get(things) ?? new Map(things.things.map((thing) => [thing.id, thing]));
-    indexes.set(things, index);
-    const thing = id === null ? undefined : index.get(id);
-    return thing === undefined ? undefined : await things.record(thing);
+  const recordOf = async (items: TenantItems, id: string | null): Promise<unknown> => {
+    const index = indexes.get(items) ?? new Map(items.items.map((item) => [item.id, item]));
+    indexes.set(items, index);
+    const item = id === null ? undefined : index.get(id);
+    return item === undefined ? undefined : await items.record(item);
   };
   return async (row) => {
     const kind = kinds.thing(row.kind);
-    if (kind.compared === undefined) throw failure('invalid-input', `${kind.noun.one} is not compared.`);
+    if (kind.compared === undefined) throw failure('invalid-input', `${kind.noun.one} can’t be compared.`);
     const comparedKind = { ...kind, compared: kind.compared };
     const { source, target } = direction;
     const [sources, targets] = await Promise.all([

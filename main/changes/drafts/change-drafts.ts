@@ -39,10 +39,10 @@ export function saveTyped(
 
 export function restoreDiscarded({ store, now }: DraftRecordParts, key: DraftKey): StoredDraft {
   if (store.get(key) !== undefined) {
-    throw failure('draft-changed', 'There is a newer draft of this. Discard it first.');
+    throw failure('draft-changed', 'There is a newer draft. Discard it first.');
   }
   const discarded = store.takeDiscarded(key);
-  if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to bring back.');
+  if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to restore.');
   const next = store.nextRevision();
   const times = { revision: next, began: next, savedAt: now() };
   const restored = { ...key, ...discarded, ...times, error: undefined };

@@ -36,7 +36,7 @@ export function kindOfDraft({ kinds, localKinds }: DraftRecordParts, name: strin
 export function requireDraftKind(parts: DraftRecordParts, name: string): DraftKind {
   const kind = kindOfDraft(parts, name);
   if (kind !== undefined) return kind;
-  throw failure('record-unreadable', `This version of Tenant Desk knows no drafts of the kind “${name}”.`);
+  throw failure('record-unreadable', `This version of Tenant Desk doesn’t support drafts of the kind “${name}”.`);
 }
 
 /** Throws `record-unreadable`. */
@@ -53,7 +53,7 @@ export function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw failure('record-unreadable', 'This draft is damaged: it is no JSON. It is kept as it is.', {
+    throw failure('record-unreadable', 'This draft is damaged (invalid JSON). It was left unchanged.', {
       cause,
     });
   }
@@ -62,7 +62,7 @@ export function parseText(text: string): unknown {
 export function requireDraft({ store }: DraftRecordParts, key: DraftKey): StoredDraft {
   const stored = store.get(key);
   if (stored !== undefined) return stored;
-  throw failure('not-found', 'This draft is no longer there: it was applied or discarded.');
+  throw failure('not-found', 'This draft no longer exists: it was applied or discarded.');
 }
 
 export function writeDraft(

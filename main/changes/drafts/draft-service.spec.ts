@@ -119,7 +119,7 @@ describe('saving', () => {
 
   it('refuses a kind that it does not know', () => {
     expect(() => drafts.save({ ...key, kind: 'unknown', state: {}, base: null, revision: null })).toThrow(
-      'no drafts of the kind “unknown”',
+      'drafts of the kind “unknown”',
     );
   });
 });

@@ -52,7 +52,7 @@ function createCachedReads() {
   const reads = new Map<string, ReadCached<unknown>>();
   return (kind: RegisteredItemKind, tenantId: string): ReadCached<unknown> => {
     const key = `${kind.name}\n${tenantId}`;
-    const known = reads.get(key) ?? kind.kept(tenantId);
+    const known = reads.get(key) ?? kind.cached(tenantId);
     reads.set(key, known);
     return known;
   };
@@ -61,15 +61,15 @@ function createCachedReads() {
 function draftStatusOf(
   kind: RegisteredItemKind,
   { state: mine, base }: ReadDraft,
-  kept: ReturnType<ReadCached<unknown>>,
+  cached: ReturnType<ReadCached<unknown>>,
 ): DraftStatusOf {
   const labels = (names: Iterable<string>): string[] => [...names].map((name) => kind.labelOf(name));
   if (base === null) return { state: 'changed', changes: [], conflicts: [], comparedWith: null };
-  if (kept === undefined) {
+  if (cached === undefined) {
     const changes = labels(kind.differing(base, mine));
     return { state: changes.length > 0 ? 'changed' : 'clean', changes, conflicts: [], comparedWith: null };
   }
-  const { state: theirs, fetchedAt: comparedWith } = kept;
+  const { state: theirs, fetchedAt: comparedWith } = cached;
   if (theirs === null) return { state: 'conflict', changes: [], conflicts: [], comparedWith };
   const { merged, conflicts } = kind.merge({ base, theirs, mine });
   const changes = labels(kind.differing(theirs, merged));

@@ -44,7 +44,7 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
       const draft = drafts.raw(key);
       if (draft === undefined) return undefined;
       const saved = await host.saveFile(
-        { title: 'Save the draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
+        { title: 'Save draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
         (sink) => sink(formatExact(draft, 2)),
         call.signal,
       );

@@ -54,6 +54,6 @@ function requireNone(store: DraftStore, key: DraftKey): void {
   if (store.get(key) === undefined) return;
   throw failure(
     'draft-changed',
-    'This draft was changed in another window meanwhile. Nothing of either is lost: choose which text to go on with.',
+    'This draft was changed in another window. Both versions are saved: choose which one to continue with.',
   );
 }

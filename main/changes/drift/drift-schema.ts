@@ -6,7 +6,7 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
  */
 export const driftSchemaSteps: SchemaSteps = {
   noun: 'drift',
-  records: { seen_things: 'things that were seen', drifted_things: 'changes by others' },
+  records: { seen_things: 'last seen versions', drifted_things: 'changes by others' },
   steps: [
     `CREATE TABLE seen_things (
        tenant_id TEXT NOT NULL,

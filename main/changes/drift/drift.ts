@@ -106,7 +106,7 @@ export function createDrift(parts: DriftParts): Drift {
     parts(tenantId, kindName, targetId) {
       const drift = store.drifts(tenantId).find((one) => one.kind === kindName && one.targetId === targetId);
       if (drift === undefined)
-        throw failure('not-found', 'This change was marked as seen, or is no longer there. Read again.');
+        throw failure('not-found', 'This change was marked as seen or no longer exists. Refresh.');
       const kind = followed.all.find(({ name }) => name === kindName) ?? parts.kinds.thing(kindName);
       const state = (value: unknown): unknown =>
         value === null ? null : kind.parse(value, drift.kindVersion);

@@ -26,7 +26,7 @@ const maxInState = 50_000;
 const stateSchema = z
   .custom<z.core.util.JSONType>((value) => value !== undefined)
   .refine((value) => weigh(value, maxInState) <= maxInState, {
-    message: 'is larger than anything that a tenant has',
+    message: 'is too large',
   });
 
 const changeSchema = z
@@ -49,10 +49,10 @@ const changeSchema = z
   })
   .refine(({ targetId, base }) => (targetId === null) === (base === null), {
     message:
-      'A change of something that exists has its identifier and its base, and a new thing has neither.',
+      'A change of an existing item needs its ID and base; a new item has neither.',
   })
   .refine(({ base, wanted }) => base !== null || wanted !== null, {
-    message: 'A change has a base, something wanted, or both.',
+    message: 'A change needs a base, a new state, or both.',
   });
 
 const tenantSchema = z.strictObject({
@@ -71,7 +71,7 @@ export const changeSetSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   tenant: tenantSchema,
-  changes: z.array(changeSchema).min(1, 'holds no change').max(maxChanges),
+  changes: z.array(changeSchema).min(1, 'contains no changes').max(maxChanges),
 });
 
 export type ChangeSet = z.infer<typeof changeSetSchema>;
@@ -88,8 +88,8 @@ export interface OpenedSet {
 
 const anyVersion = z.looseObject({ format: z.literal(changeSetFormat), version: z.number().int() });
 const format = {
-  what: 'a change-set of Tenant Desk',
-  advice: 'Choose a file that “Save as change-set” has written.',
+  what: 'a Tenant Desk change set',
+  advice: 'Choose a file created with “Save as change set”.',
   maxBytes: maxChangeSetBytes,
 };
 
@@ -122,13 +122,13 @@ function checked(fileName: string, change: SavedChange, index: number, kinds: Ki
   if (kind?.type !== 'thing') {
     throw failure(
       'file-wrong-shape',
-      `${where}: this version of Tenant Desk knows no “${change.kind}” to change. Nothing was sent. Update Tenant Desk, or take this change out of the file.`,
+      `${where}: this version of Tenant Desk doesn’t support “${change.kind}”. Nothing was sent. Update Tenant Desk, or remove this change from the file.`,
     );
   }
   if (change.baseHash !== hashOf(change.base)) {
     throw failure(
       'file-wrong-shape',
-      `${where}: its base is not the one that it was saved with. Nothing was sent. The base tells what others changed meanwhile: edit what is wanted, and leave the base as it is.`,
+      `${where}: its base was edited. Nothing was sent. Restore the base and edit only the new state.`,
     );
   }
   const read = (state: unknown): SavedChange['base'] =>
@@ -138,7 +138,7 @@ function checked(fileName: string, change: SavedChange, index: number, kinds: Ki
   } catch (error) {
     throw failure(
       'file-wrong-shape',
-      `${where} is not of a shape that this version of Tenant Desk knows. Nothing was sent.`,
+      `${where} has a format that this version of Tenant Desk doesn’t support. Nothing was sent.`,
       { cause: error },
     );
   }

@@ -19,13 +19,13 @@ export interface ReadFile extends TextForm {
 export async function fileNames(folder: string, extension: string): Promise<string[]> {
   try {
     // Where it became a link meanwhile, it is another folder than the one that was chosen.
-    if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads elsewhere by now.`);
+    if ((await realpath(folder)) !== folder) throw new Error(`${folder} now points to a different folder.`);
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.map(({ name }) => name).filter((name) => isLinkable(name, extension));
   } catch (cause) {
     throw failure(
       'file-unreadable',
-      `The folder ${folder} cannot be read: it was moved, removed, or you may not read it. Nothing is lost; the link goes on when it is back.`,
+      `Couldn’t read the folder ${folder}: it was moved, deleted, or you don’t have access. Syncing resumes when it is available again.`,
       { detail: String(cause), cause },
     );
   }
@@ -109,13 +109,13 @@ class ChangedMeanwhile extends Error {}
 function notPlain(name: string) {
   return failure(
     'file-unreadable',
-    `${name} is a link or no plain file. It is neither read nor written: put a plain file in its place.`,
+    `${name} is a link or not a regular file, so it is ignored. Replace it with a regular file.`,
   );
 }
 
 function unreadable(name: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause;
-  return failure('file-unreadable', `${name} cannot be read. Check that you may read it.`, {
+  return failure('file-unreadable', `Couldn’t read ${name}. Check its permissions.`, {
     detail: String(cause),
     cause,
   });

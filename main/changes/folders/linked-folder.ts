@@ -230,7 +230,7 @@ export class FolderSync {
     const base = this.#desk.files().get(id)?.base ?? withLineFeeds(live);
     if (file !== undefined) this.#desk.storeText(thing, file.text);
     if (take === 'file') {
-      if (file === undefined) throw failure('not-found', `${fileName} is not in the folder any more.`);
+      if (file === undefined) throw failure('not-found', `${fileName} is no longer in the folder.`);
       this.#desk.storeDraft(id);
       this.#desk.makeDraft(thing, file.text, base);
       this.#desk.put([{ targetId: id, base, taken: file.text, takenAt: this.#desk.now() }]);

@@ -60,7 +60,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   function requireLink(of: FolderOwner): WatchedLink {
     const link = linkOf(of);
     if (link !== undefined) return link;
-    throw failure('not-found', 'No folder is linked any more.');
+    throw failure('not-found', 'The folder is no longer linked.');
   }
 
   const watch: FolderWatch = createFolderWatch({

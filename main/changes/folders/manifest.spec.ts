@@ -40,6 +40,6 @@ describe('the manifest of a folder of scripts', () => {
 
   it('is refused where it belongs to another tenant, or is none', () => {
     expect(() => read(textWith('Payroll.js'), 'https://other.example')).toThrow(/belongs to Acme/);
-    expect(() => read('{')).toThrow(/is not what Tenant Desk writes/);
+    expect(() => read('{')).toThrow(/isn’t valid/);
   });
 });

@@ -69,7 +69,7 @@ export function readManifest(
   if (!parsed.success) {
     throw failure(
       'file-wrong-shape',
-      `${shape.file} in the folder is not what Tenant Desk writes. Nothing was read or written. Put it right, or remove it and link the folder again.`,
+      `${shape.file} in the folder isn’t valid. Nothing was read or written. Fix it, or delete it and link the folder again.`,
     );
   }
   const { tenant, files } = parsed.data;
@@ -84,7 +84,7 @@ export function readManifest(
   if (outside !== undefined) {
     throw failure(
       'file-wrong-shape',
-      `${shape.file} names “${outside.file}”, which is no .${extension} file of the folder. Nothing was read or written.`,
+      `${shape.file} lists “${outside.file}”, which isn’t a .${extension} file in the folder. Nothing was read or written.`,
     );
   }
   return { tenant, files };

@@ -53,11 +53,11 @@ export function createHistoryHandlers({ store, changes, host, now }: HistoryPart
     },
     'history.remove': async ({ id }) => {
       const record = store.history({ limit: maxExported }).find((each) => idOf(each) === id);
-      if (record === undefined) throw failure('not-found', 'This entry is no longer there.');
+      if (record === undefined) throw failure('not-found', 'This entry no longer exists.');
       if (record.isReadable) {
         throw failure(
           'invalid-input',
-          'The history is not edited: only an entry that cannot be read is removed.',
+          'History can’t be edited: only unreadable entries can be removed.',
         );
       }
       store.removePlan(id);

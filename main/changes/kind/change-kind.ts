@@ -229,7 +229,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * What was read last of the things of a tenant, from the offline copies: answers the state of one, null where it is
    * known to be gone, undefined where nothing is kept of it. Sends nothing.
    */
-  kept?(tenantId: string): ReadCached<State>;
+  cached?(tenantId: string): ReadCached<State>;
   /**
    * The same change for this tenant, where it was made for another one: its things are matched by name and type, for
    * identifiers mean nothing here. Sends nothing that changes anything. Where absent, nothing of the kind is carried over.

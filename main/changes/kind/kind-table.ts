@@ -24,7 +24,7 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
     if (kind !== undefined) return kind;
     throw failure(
       'record-unreadable',
-      `This version of Tenant Desk knows no changes of the kind “${name}”. Update Tenant Desk to go on with it.`,
+      `This version of Tenant Desk doesn’t support changes of the kind “${name}”. Update Tenant Desk to continue.`,
     );
   };
   return {
@@ -35,7 +35,7 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
     thing(name) {
       const kind = get(name);
       if (kind.type === 'thing') return kind;
-      throw failure('invalid-input', `${kind.noun.one} is done, not edited.`);
+      throw failure('invalid-input', `${kind.noun.one} is an action and can’t be edited.`);
     },
   };
 }
@@ -71,7 +71,7 @@ export function localDraftKind<State>(kind: {
     if (version <= kind.version && parsed.success) return parsed.data;
     throw failure(
       'record-unreadable',
-      'This draft was written by another version of Tenant Desk. It is kept as it is.',
+      'This draft was created by another version of Tenant Desk. It was left unchanged.',
       parsed.success ? {} : { cause: parsed.error },
     );
   };

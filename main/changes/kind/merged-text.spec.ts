@@ -8,10 +8,10 @@ describe('what others did to a list meanwhile', () => {
     const theirs = { added: ['theirs', 'both'], removed: ['gone', 'both gone'] };
     const mine = { added: ['both', 'mine'], removed: ['both gone', 'my gone'] };
     expect(mergedText(theirs, mine)).toEqual([
-      'Also kept: theirs, added by somebody else meanwhile.',
-      'Somebody else had added both already.',
-      'Also left out: gone, removed by somebody else meanwhile.',
-      'Somebody else had removed both gone already.',
+      'Also kept: theirs, added by someone else.',
+      'Someone else had already added both.',
+      'Also removed: gone, removed by someone else.',
+      'Someone else had already removed both gone.',
     ]);
   });
 
@@ -23,14 +23,14 @@ describe('what others did to a list meanwhile', () => {
     const theirs = { ...nothing, added: ['App.Example'] };
     const mine = { ...nothing, added: ['app.example'] };
     expect(mergedText(theirs, mine, (member) => member.toLowerCase())).toEqual([
-      'Somebody else had added App.Example already.',
+      'Someone else had already added App.Example.',
     ]);
   });
 
   it('names a few of many, and counts the rest', () => {
     const added = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(mergedText({ ...nothing, added }, nothing)).toEqual([
-      'Also kept: a, b, c, d, e, and 2 others, added by somebody else meanwhile.',
+      'Also kept: a, b, c, d, e, and 2 others, added by someone else.',
     ]);
   });
 });

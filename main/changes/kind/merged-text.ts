@@ -28,12 +28,12 @@ export function mergedText(
   };
   return [
     ...told(theirs.added, mine.added, {
-      theirs: (names) => `Also kept: ${names}, added by somebody else meanwhile.`,
-      both: (names) => `Somebody else had added ${names} already.`,
+      theirs: (names) => `Also kept: ${names}, added by someone else.`,
+      both: (names) => `Someone else had already added ${names}.`,
     }),
     ...told(theirs.removed, mine.removed, {
-      theirs: (names) => `Also left out: ${names}, removed by somebody else meanwhile.`,
-      both: (names) => `Somebody else had removed ${names} already.`,
+      theirs: (names) => `Also removed: ${names}, removed by someone else.`,
+      both: (names) => `Someone else had already removed ${names}.`,
     }),
   ];
 }
@@ -49,8 +49,8 @@ export function mergedPartText<State>(
     }
     if (isSamePart(part, base, theirs)) return [];
     return isSamePart(part, theirs, mine)
-      ? [`Somebody else had changed ${part.label} in the same way already.`]
-      : [`Also kept: ${part.label}, changed by somebody else meanwhile.`];
+      ? [`Someone else had already changed ${part.label} in the same way.`]
+      : [`Also kept: ${part.label}, changed by someone else.`];
   });
 }
 

@@ -19,7 +19,7 @@ export interface RegisteredComparable {
   readonly isOfBoth: boolean;
   readonly within: Within<unknown> | undefined;
   isReadable(record: unknown): boolean;
-  /** What events name where such a thing was changed; undefined where none does. */
+  /** What events name where such a item was changed; undefined where none does. */
   eventSubject(id: string): EventSubject | undefined;
   /** The state of a record, as the tenant at hand has it. */
   stateOf(record: unknown, where: ComparedIn): unknown;

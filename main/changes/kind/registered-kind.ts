@@ -87,7 +87,7 @@ export interface RegisteredItemKind extends Registered, StateParts {
   /** Undefined where there is no such thing. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
   /** What was read last of the things of a tenant; see `ChangeKind`. */
-  kept(tenantId: string): ReadCached<unknown>;
+  cached(tenantId: string): ReadCached<unknown>;
   /** The same change for another tenant; see `ChangeKind`. */
   retarget(change: ElsewhereChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
   describe(change: Omit<StoredChange, 'notes'>, context: ChangeContext): Promise<ChangeDescription>;
@@ -165,13 +165,13 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       return (await kind.concealDraft?.(known, owner)) ?? known;
     },
     read: (targetId, context) => kind.read(targetId, context),
-    kept: (tenantId) => kind.kept?.(tenantId) ?? (() => undefined),
+    cached: (tenantId) => kind.cached?.(tenantId) ?? (() => undefined),
     retarget: async ({ base, wanted, ...change }, context) =>
       (await kind.retarget?.(
         { ...change, base: stateOrNull(base), wanted: stateOrNull(wanted) },
         context,
       )) ?? {
-        leftOut: `A ${kind.noun.one} cannot be carried over to another tenant.`,
+        leftOut: `A ${kind.noun.one} can’t be applied to another tenant.`,
       },
     describe: (kept, context) => kind.describe(described(kept), context),
     begin: (kept, context) => kind.begin(described(kept), context),
@@ -279,7 +279,7 @@ export function parserOf<State>(
 function unreadable(noun: string, why: Pick<FailureOptions, 'detail' | 'cause'>) {
   return failure(
     'record-unreadable',
-    `This ${noun} is not of a shape that this version of Tenant Desk knows. It is kept as it is.`,
+    `This ${noun} has a format that this version of Tenant Desk doesn’t support. It was left unchanged.`,
     why,
   );
 }

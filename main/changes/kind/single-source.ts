@@ -10,23 +10,23 @@ export interface SingleParts<State> {
   readonly id: string;
   readonly name: string;
   read(context: ChangeContext): Promise<State>;
-  /** Undefined where nothing is kept of this tenant. */
-  kept(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
+  /** Undefined where nothing is cached of this tenant. */
+  cached(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
 }
 
-/** Where two tenants are compared in a thing of which each has one. */
-export function singleSource<State>({ id, name, read, kept }: SingleParts<State>): ComparedSource<State> {
+/** Where two tenants are compared in a item of which each has one. */
+export function singleSource<State>({ id, name, read, cached }: SingleParts<State>): ComparedSource<State> {
   const listed = (state: State): SingleItem<State> => ({ id, name, variant: '', state });
   // Of its own list: nothing else is asked for.
-  const recordOf = (thing: ComparedItem): State | undefined =>
-    'state' in thing ? (thing as SingleItem<State>).state : undefined;
+  const recordOf = (item: ComparedItem): State | undefined =>
+    'state' in item ? (item as SingleItem<State>).state : undefined;
   return {
     isWhole: true,
     list: async (context) => [listed(await read(context))],
-    read: async (thing) => recordOf(thing),
-    kept(tenant) {
-      const stored = kept(tenant);
-      return stored && { readAt: stored.readAt, things: [listed(stored.state)], record: recordOf };
+    read: async (item) => recordOf(item),
+    cached(tenant) {
+      const stored = cached(tenant);
+      return stored && { readAt: stored.readAt, items: [listed(stored.state)], record: recordOf };
     },
   };
 }

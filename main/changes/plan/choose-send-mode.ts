@@ -56,7 +56,7 @@ export async function chooseSendMode(
 function write(store: PlanStore, planId: string, items: readonly NewItem[]): void {
   store.together(() => {
     if (store.plan(planId)?.state !== 'planned') {
-      throw failure('plan-outdated', 'This plan was applied meanwhile. How it is sent was not changed.');
+      throw failure('plan-outdated', 'This plan was already applied. The send mode wasn’t changed.');
     }
     for (const item of items) store.replaceItem(item);
   });
@@ -81,5 +81,5 @@ async function replan(
 }
 
 function noChoice({ title, targetName }: StoredItem): DeskFailure {
-  return failure('invalid-input', `“${title}: ${targetName}” cannot be sent in this way.`);
+  return failure('invalid-input', `“${title}: ${targetName}” can’t be sent this way.`);
 }

@@ -34,7 +34,7 @@ export function requiredAcknowledgement(
   const more = total - named.length;
   if (more > 0) named.push(counted(more, 'more risk'));
   const last = named.pop() ?? '';
-  return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
+  return `Apply even though ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }
 
 /** Throws `confirmation-mismatch`. Word by word: the plan may have other risks than those that were shown. */

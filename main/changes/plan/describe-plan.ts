@@ -104,7 +104,7 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
   return {
     ...summarizeItem(item),
     basis,
-    warnings: irreversible === undefined ? warnings : [...warnings, `There is no undo. ${irreversible}`],
+    warnings: irreversible === undefined ? warnings : [...warnings, `Can’t be undone. ${irreversible}`],
     steps,
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),

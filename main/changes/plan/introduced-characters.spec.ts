@@ -31,19 +31,19 @@ describe('what a change brings in unseen', () => {
       'a space in a query',
       { query: 'a b' },
       { query: 'a\u00A0b' },
-      'ordinary spaces: U+00A0 NO-BREAK SPACE.',
+      'Adds unusual space characters: U+00A0 NO-BREAK SPACE.',
     ],
     [
       'a host',
       { url: 'https://apple.com/x' },
       { url: 'https://аpple.com/x' },
-      'look like others: аpple.com (xn--pple-43d.com).',
+      'with look-alike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a host as punycode',
       { url: '' },
       { url: 'https://xn--pple-43d.com/x' },
-      'look like others: аpple.com (xn--pple-43d.com).',
+      'with look-alike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a control in another member',

@@ -45,7 +45,7 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds spaces that only look like ordinary spaces: ${listed(spaces.map(withCount))}.`,
+            words: `Adds unusual space characters: ${listed(spaces.map(withCount))}.`,
             although: `it adds unusual spaces to ${name}`,
           },
         ]),
@@ -53,7 +53,7 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds ${plural(hosts.length, { one: 'a host', other: 'hosts' })} with letters that look like others: ${listed(hosts)}.`,
+            words: `Adds ${hosts.length === 1 ? 'a host' : 'hosts'} with look-alike letters: ${listed(hosts)}.`,
             although: `it adds a host with look-alike letters to ${name}`,
           },
         ]),
@@ -160,7 +160,7 @@ function withCount([codePoint, count]: readonly [string, number]): string {
   return plural(count, { one: name, other: `${name} (${formatNumber(count)} times)` });
 }
 
-function listed(words: readonly string[]): string {
-  const more = words.length - maxNamed;
-  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+function listed(names: readonly string[]): string {
+  const more = names.length - maxNamed;
+  return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en')} more` : '');
 }

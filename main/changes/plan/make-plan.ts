@@ -121,7 +121,7 @@ function refuseDoubledTargets(edits: readonly PlannedEdit[]): void {
     if (seen.has(key)) {
       throw failure(
         'invalid-input',
-        'The plan changes the same thing twice. Plan one change of it at a time.',
+        'The plan changes the same item twice. Apply one change at a time.',
         { detail: `${edit.kind} ${edit.targetId}` },
       );
     }

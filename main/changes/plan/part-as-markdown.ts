@@ -28,7 +28,7 @@ function textAsMarkdown(label: string, before: string, after: string): string {
   const texts = [withLineFeeds(before), withLineFeeds(after)] as const;
   const lines = texts[0] === texts[1] ? '' : `\n${difference(differenceOf(...texts))}\n`;
   if (lineEnds === undefined) return `${markdownText(label)}:\n${lines}`;
-  return `${markdownText(label)}:\n\nLine ends changed: ${lineEnds}\n${lines}`;
+  return `${markdownText(label)}:\n\nLine endings changed: ${lineEnds}\n${lines}`;
 }
 
 const difference = (lines: string): string => markdownBlock(lines, 'diff');
@@ -74,6 +74,6 @@ function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, v
 }
 
 function valueOf(value: string | null): string {
-  if (value === null) return 'not there';
+  if (value === null) return 'none';
   return value === '' ? 'empty' : markdownCode(value);
 }

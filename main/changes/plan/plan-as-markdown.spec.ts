@@ -92,6 +92,6 @@ describe('a plan as Markdown', () => {
   });
 
   it('leaves an ordinary name as it is', () => {
-    expect(markdownOf('Payroll (EU)')).toContain('## Payroll (EU): 2 things, for example Payroll (EU)\n');
+    expect(markdownOf('Payroll (EU)')).toContain('## Payroll (EU): 2 items, for example Payroll (EU)\n');
   });
 });

@@ -40,9 +40,9 @@ function destinationsAsMarkdown(destinations: readonly Destination[]): string[] 
     const facts = [
       counted(count, 'webhook'),
       credentials.map(markdownText).join(', '),
-      ...(isKnown ? [] : ['host decided when each request is sent']),
+      ...(isKnown ? [] : ['host determined by the template']),
       newCredentials.length === 0
-        ? 'sent there already'
+        ? 'already sent there'
         : `**new there:** ${newCredentials.map(markdownText).join(', ')}`,
     ];
     return `- ${markdownText(host)}: ${facts.join('; ')}\n`;
@@ -52,13 +52,13 @@ function destinationsAsMarkdown(destinations: readonly Destination[]): string[] 
 
 function groupAsMarkdown(
   item: PlanItem,
-  alike: readonly PlanItemSummary[],
+  equal: readonly PlanItemSummary[],
   { count, differences = [] }: Pick<PlanGroup, 'count' | 'differences'>,
 ): string {
-  const names = alike.map(({ target }) => markdownText(target.name)).join(', ');
-  const more = count > alike.length ? ` and ${count - alike.length} more` : '';
+  const names = equal.map(({ target }) => markdownText(target.name)).join(', ');
+  const more = count > equal.length ? ` and ${count - equal.length} more` : '';
   const heading =
-    count === 1 ? names : `${counted(count, 'thing')}, for example ${markdownText(item.target.name)}`;
+    count === 1 ? names : `${counted(count, 'item')}, for example ${markdownText(item.target.name)}`;
   const unchanged = unchangedLine(item.parts.filter(({ isChanged }) => !isChanged));
   return [
     `## ${markdownText(item.title)}: ${heading}\n`,

@@ -42,7 +42,7 @@ export async function planItem(
 ): Promise<NewItem> {
   if (planned.type === 'action') {
     const kind = planning.kinds.get(planned.kind);
-    if (kind.type !== 'action') throw failure('invalid-input', `A ${kind.noun.one} is edited, not run.`);
+    if (kind.type !== 'action') throw failure('invalid-input', `A ${kind.noun.one} can be edited, but not run.`);
     return await planAction(planning, kind, planned.input, context);
   }
   const kind = planning.kinds.thing(planned.kind);
@@ -87,7 +87,7 @@ function patchEdit(
   const edit = { type: 'edit', kind: patch.kind, targetId: patch.targetId } as const;
   if (live === undefined) {
     if (patch.set === null) return { ...edit, base: null, wanted: null };
-    throw failure('not-found', `This ${kind.noun.one} is no longer there. Read the list again.`);
+    throw failure('not-found', `This ${kind.noun.one} no longer exists. Refresh the list.`);
   }
   if (patch.set === null) return { ...edit, base: live, wanted: null };
   const members = { ...editTexts(live, patch.texts ?? {}), ...patch.set };
@@ -280,9 +280,9 @@ function refuseProblems(kind: RegisteredItemKind, wanted: unknown, live: unknown
 
 const verbLabels: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
 const doneLabels: Readonly<Record<Verb, string>> = {
-  create: 'Already there',
+  create: 'Already exists',
   update: 'No change',
-  delete: 'Already gone',
+  delete: 'Already deleted',
 };
 const nothingToDo: ChangeDescription = { warnings: [], steps: [] };
 

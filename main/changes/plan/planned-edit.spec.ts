@@ -107,14 +107,14 @@ describe('what edits ask for', () => {
   it('needs what the person began with, wherever something exists', () => {
     for (const wanted of [{ title: 'A' }, null]) {
       const edits = [{ kind: 'note', targetId: 'n1', base: null, wanted }];
-      expect(() => editsFor({ from: 'edits', edits })).toThrow('what it began with');
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('needs its base');
     }
   });
 
   it('needs something to make, where nothing exists', () => {
     for (const targetId of [null, 'new:1']) {
       const edits = [{ kind: 'note', targetId, base: null, wanted: null }];
-      expect(() => editsFor({ from: 'edits', edits })).toThrow('of nothing and makes nothing');
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('no source or target');
     }
   });
 });
@@ -177,7 +177,7 @@ describe('what an undo asks for', () => {
     (state) => {
       addPlan('p', 'finished', {}, { state });
       expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ undoes: 'p-0' }]);
-      expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('cannot be undone');
+      expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('can’t be undone');
     },
   );
 
@@ -187,13 +187,13 @@ describe('what an undo asks for', () => {
     expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-0'] })).toThrow(irreversible);
     store.markTakenBack('p-1', 'q');
     expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('undone already');
-    expect(() => editsFor({ from: 'undo', planId: 'none' })).toThrow('no longer there');
+    expect(() => editsFor({ from: 'undo', planId: 'none' })).toThrow('no longer exists');
   });
 
   it('is refused while another one takes the same back', () => {
     addPlan('p', 'finished', {});
     addPlan('taking-back', 'open', { state: 'pending', undoes: 'p-0' });
-    expect(() => editsFor({ from: 'undo', planId: 'p' })).toThrow('being taken back already');
+    expect(() => editsFor({ from: 'undo', planId: 'p' })).toThrow('already being undone');
   });
 });
 

@@ -93,7 +93,7 @@ function changeSetEdits(
   if (!isForTenant(set, tenant)) {
     throw failure(
       'invalid-input',
-      `${fileName} was made for ${set.tenant.name} (${set.tenant.address}), and this is ${tenant.name}: the things that it names are not there. Nothing was planned. Open it for ${set.tenant.name}.`,
+      `${fileName} was made for ${set.tenant.name} (${set.tenant.address}), not for ${tenant.name}. Nothing was planned. Open it in ${set.tenant.name}.`,
     );
   }
   return set.changes.map(({ kind, targetId, base, wanted }) => ({
@@ -145,7 +145,7 @@ function waysBack(
   item: StoredItem,
 ): readonly PlannedEdit[] {
   if (store.takingBack(item.id).some(({ state }) => state === 'open')) {
-    throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is being taken back already.`);
+    throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is already being undone.`);
   }
   const kind = kinds.get(item.kind);
   const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
@@ -167,11 +167,11 @@ function waysBack(
 
 function whyNot(items: readonly StoredItem[]): string {
   const [item] = items;
-  if (item === undefined) return 'There is nothing to take back.';
+  if (item === undefined) return 'There is nothing to undo.';
   const name = `${item.title}: ${item.targetName}`;
   if (item.undoneBy !== null || item.state === 'taken-back') return `“${name}” was undone already.`;
-  const reason = item.words.irreversible ?? 'It changed nothing, so there is nothing to take back.';
-  return `“${name}” cannot be undone. ${reason}`;
+  const reason = item.words.irreversible ?? 'It changed nothing.';
+  return `“${name}” can’t be undone. ${reason}`;
 }
 
 /** Its thing may go on under another identifier since the person asked. */
@@ -238,7 +238,7 @@ function checked(edit: Edit): Omit<Edit, 'targetId'> & { readonly targetId: stri
   if (exists && base === null) {
     throw failure(
       'invalid-input',
-      'A change of something that exists has to say what it began with. Open it again and review the change.',
+      'A change of an existing item needs its base. Open it again and review the change.',
     );
   }
   return exists ? edit : { ...edit, targetId: null };
@@ -250,7 +250,7 @@ function deletedItems(store: PlanStore, tenantId: string, itemIds: readonly stri
     const item = store.item(itemId);
     const isOurs = item?.verb === 'delete' && store.plan(item.planId)?.tenantId === tenantId;
     if (item === undefined || !isOurs) {
-      throw failure('not-found', 'What was deleted is no longer kept. Nothing was planned.');
+      throw failure('not-found', 'The deleted version is no longer stored. Nothing was planned.');
     }
     return item;
   });
@@ -258,6 +258,6 @@ function deletedItems(store: PlanStore, tenantId: string, itemIds: readonly stri
 
 function itemsOf(store: PlanStore, planId: string): StoredItem[] {
   const plan: StoredPlan | undefined = store.plan(planId);
-  if (plan === undefined) throw failure('not-found', 'This entry of the history is no longer there.');
+  if (plan === undefined) throw failure('not-found', 'This history entry no longer exists.');
   return store.itemIds(planId).flatMap((id) => store.item(id) ?? []);
 }

@@ -67,7 +67,7 @@ describe('a part that both sides changed', () => {
 
   it('needs a choice for each, and no markers left', async () => {
     const { settle } = await conflict();
-    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('choose what to keep');
+    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('choose a version');
     await expect(settle({ title: { take: 'mine' }, body: { take: 'merged' } })).rejects.toThrow('markers');
   });
 
@@ -121,7 +121,7 @@ describe('a thing that was edited and is to be deleted', () => {
     'is asked about until there is an answer, which %j is none',
     async (choices) => {
       const { settle } = await conflict();
-      await expect(settle(choices)).rejects.toThrow('Choose what to keep');
+      await expect(settle(choices)).rejects.toThrow('Choose your version');
     },
   );
 });
@@ -148,9 +148,9 @@ describe('a thing that is gone and was edited', () => {
   });
 });
 
-describe('a change with nothing to decide', () => {
+describe('a change with no conflict to resolve', () => {
   it('is not settled', async () => {
     const { settle } = await conflictOf(change('note', 'n1', base, aNote({ title: 'Mine' })));
-    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('nothing to decide');
+    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('no conflict to resolve');
   });
 });

@@ -51,7 +51,7 @@ function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choice
   const edit = { type: 'edit', kind: item.kind, targetId: item.targetId } as const;
   switch (item.decision) {
     case null:
-      throw failure('invalid-input', 'There is nothing to decide about this change.');
+      throw failure('invalid-input', 'This change has no conflict to resolve.');
     case 'merge':
       return { ...edit, base: item.before, wanted: mergedState(kind, item, choices) };
     case 'changed-before-delete':
@@ -59,7 +59,7 @@ function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choice
         ? { ...edit, base: item.before, wanted: null }
         : { ...edit, base: item.before, wanted: item.before };
     case 'gone':
-      // Dropping it means to want that it is not there, tenant default.
+      // Discarding your version means to accept that it was deleted.
       return isMine(choices)
         ? { ...edit, targetId: null, base: null, wanted: item.wanted }
         : { ...edit, base: item.base, wanted: null };
@@ -69,7 +69,7 @@ function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choice
 function isMine(choices: Choices): boolean {
   const choice = choices[wholeItem];
   if (choice !== undefined && 'take' in choice && choice.take !== 'merged') return choice.take === 'mine';
-  throw failure('invalid-input', 'Choose what to keep: yours, or what the tenant has.');
+  throw failure('invalid-input', 'Choose your version or the tenant version.');
 }
 
 function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choices): unknown {
@@ -77,13 +77,13 @@ function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choice
   for (const [name, conflict] of conflictsOf(item, kind) ?? []) {
     const choice = choices[name];
     if (choice === undefined) {
-      throw failure('invalid-input', `Both sides changed “${name}”: choose what to keep.`);
+      throw failure('invalid-input', `Both sides changed “${name}”: choose a version.`);
     }
     const value = 'text' in choice ? choice.text : conflict[choice.take];
     if (typeof value === 'string' && conflictMarker.test(value)) {
       throw failure(
         'invalid-input',
-        'Conflict markers are left in the text. Choose a side for each, and remove them.',
+        'The text still has conflict markers. Resolve and remove them.',
       );
     }
     state = kind.withChoice(state, name, value);

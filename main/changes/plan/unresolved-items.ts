@@ -44,7 +44,7 @@ export function editsForLeftovers(
     .flatMap(({ id }) => sources.store.item(id) ?? [])
     .filter(hasEffect)
     .flatMap((item) => {
-      const reason = `“${item.title}” was left as it is when only a part of it had taken effect: this takes away what it had made.`;
+      const reason = `“${item.title}” was only partly applied: this removes what it had created.`;
       return undoEdits(sources, tenantId, [item]).flatMap((edit): PlannedEdit[] => {
         if (edit.type !== 'edit' || edit.targetId === null || edit.wanted !== null) return [];
         if (asked.has(keyOf({ kind: edit.kind, targetId: edit.targetId }))) return [];

@@ -249,7 +249,7 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       plannedTargetId: '',
       targetName: known.target_name,
       title: known.title,
-      summary: 'Written by another version of Tenant Desk',
+      summary: 'Created by another version of Tenant Desk',
       groupId: known.group_id,
       typeName: '',
       decision: null,
@@ -259,7 +259,7 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       after: null,
       notes: null,
       outcome: undefined,
-      words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It cannot be read.' },
+      words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It can’t be read.' },
       draft: null,
       undoes: null,
       revives: null,
@@ -287,7 +287,7 @@ function orUnreadable<Record>(read: () => Record): Record {
   } catch (error) {
     throw failure(
       'record-unreadable',
-      'This record was written by another version of Tenant Desk. It is kept as it is: export it, or update Tenant Desk.',
+      'This record was created by another version of Tenant Desk and left unchanged. Export it, or update Tenant Desk.',
       { detail: error instanceof Error ? error.message.slice(0, 2000) : String(error), cause: error },
     );
   }

@@ -3,9 +3,9 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
   records: {
-    plans: 'plans and entries of the history',
+    plans: 'plans and history entries',
     plan_items: 'changes in them',
-    target_versions: 'earlier versions of things',
+    target_versions: 'earlier versions',
   },
   steps: [
     `CREATE TABLE change_runs (

@@ -11,7 +11,7 @@ export interface ReferenceParts {
 const maxListed = 200;
 /** Where nobody but a person can look. */
 const outOfReach = [
-  'Change-sets that were saved as files: the desk does not know where they lie.',
+  'Saved change set files: Tenant Desk doesn’t know where they are.',
   'Other programs, and the service provider itself.',
 ];
 

@@ -63,7 +63,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     if (running !== undefined) return running;
     const before = provisional.draftStatusOf(planId);
     if (before === undefined) {
-      throw failure('not-found', 'There is nothing to put back any more: see History for what became of it.');
+      throw failure('not-found', 'There is nothing left to revert. See History.');
     }
     triedAt.set(planId, now());
     provisional.set(planId, { state: 'restoring' });
@@ -101,7 +101,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       if (underWay.has(planId)) {
         throw failure(
           'plan-outdated',
-          'It is being put back already. Apply the change again if it shall stay.',
+          'It is already being reverted. Apply the change again to keep it.',
         );
       }
       provisional.remove(planId);
@@ -135,7 +135,7 @@ async function undoPlan(parts: RestoreParts, planId: string, call: CallContext):
     changes.discard(undo.id);
     throw failure(
       'plan-outdated',
-      `${plan.tenantName} was changed by somebody else meanwhile. Undo it in History, where you can decide what stays.`,
+      `${plan.tenantName} was changed by someone else in the meantime. Undo it in History, where you can choose what stays.`,
     );
   }
   // Somebody has put it back already.
@@ -172,6 +172,6 @@ function notWhole(tenantName: string, error: DeskError | undefined): Error {
   const why = error === undefined ? '' : ` ${error.message}`;
   return failure(
     'plan-outdated',
-    `What was changed at ${tenantName} could not be put back whole.${why} History says what became of it.`,
+    `Couldn’t fully revert the changes in ${tenantName}.${why} See History.`,
   );
 }

@@ -288,7 +288,7 @@ function different(item: StoredItem, { what, outcome }: Extract<Seen, { state: '
     ...(outcome === undefined ? {} : { outcome }),
     error: failure(
       'verification-failed',
-      `${item.targetName} is neither as it was nor as wanted: somebody or something else changed it too. ${what}`,
+      `${item.targetName} is neither unchanged nor fully applied: it was also changed by someone else. ${what}`,
       { detail: what },
     ).error,
   };
@@ -299,14 +299,14 @@ function notShown(
   code: 'verification-failed' | 'outcome-unknown',
   what: string,
 ): DeskError {
-  return failure(code, `The change of ${item.targetName} cannot be verified. ${what}`, { detail: what })
+  return failure(code, `The change of ${item.targetName} couldn’t be verified. ${what}`, { detail: what })
     .error;
 }
 
 function notProven(item: StoredItem, what: string): DeskError {
   return failure(
     'outcome-unknown',
-    `The answer to the change of ${item.targetName} was lost. Say below whether this change created what appeared since.`,
+    `The response for ${item.targetName} was lost. Specify below whether this change created the new items.`,
     { detail: what },
   ).error;
 }
@@ -323,7 +323,7 @@ function openStateOf({ state }: StoredItem): ItemEnd['state'] {
 function outdated(item: StoredItem, what: string): DeskError {
   return failure(
     'plan-outdated',
-    `${item.targetName} changed in the tenant after this plan was made. Nothing was sent. Review the change again.`,
+    `${item.targetName} changed in the tenant after the review. Nothing was sent. Review the change again.`,
     { detail: what },
   ).error;
 }
@@ -331,14 +331,14 @@ function outdated(item: StoredItem, what: string): DeskError {
 function unsettled(item: StoredItem): DeskError {
   return failure(
     'outcome-unknown',
-    `It is not known whether the change of ${item.targetName} took effect. Look again.`,
+    `It isn’t known whether the change of ${item.targetName} took effect. Check its status.`,
   ).error;
 }
 
 function unseenAfterAcceptance(item: StoredItem): DeskError {
   return failure(
     'verification-failed',
-    `The tenant accepted the change of ${item.targetName}, but does not show it yet. Look again.`,
+    `The tenant accepted the change of ${item.targetName}, but doesn’t show it yet. Check its status.`,
   ).error;
 }
 
@@ -347,6 +347,6 @@ function notSeen(item: StoredItem, cause: DeskError): DeskError {
   if (cause.code === 'verification-failed' || cause.code === 'outcome-unknown') return cause;
   return {
     ...cause,
-    message: `It is not known whether the change of ${item.targetName} took effect. ${cause.message}`,
+    message: `It isn’t known whether the change of ${item.targetName} took effect. ${cause.message}`,
   };
 }

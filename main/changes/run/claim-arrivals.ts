@@ -26,7 +26,7 @@ export async function claimArrivals(
 ): Promise<void> {
   const known = item.arrivals.map(({ id }) => id);
   if (known.length === 0 || mine.some((id) => !known.includes(id))) {
-    throw failure('invalid-input', 'This is not among what appeared. Look again.');
+    throw failure('invalid-input', 'This item isn’t among the new items. Check the status again.');
   }
   const kind = kinds.get(item.kind);
   const context = { ...freshContext(tenant, call), pauses: verifyPauses, attemptId: item.id };

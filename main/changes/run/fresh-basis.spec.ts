@@ -171,10 +171,7 @@ describe('a list that is merged when it is sent', () => {
       after: { names: ['a', 'theirs', 'mine'] },
       words: {
         steps: [{ words: 'Send 3' }],
-        merged: [
-          'Also kept: theirs, added by somebody else meanwhile.',
-          'Also left out: b, removed by somebody else meanwhile.',
-        ],
+        merged: ['Also kept: theirs, added by someone else.', 'Also removed: b, removed by someone else.'],
       },
     });
   });
@@ -191,7 +188,7 @@ describe('a list that is merged when it is sent', () => {
     const change = edit(['a', 'b'], ['b']);
     expect(await mergedOn(['a'], change)).toEqual({
       state: 'outdated',
-      what: `Also left out: b, removed by somebody else meanwhile. ${warns}`,
+      what: `Also removed: b, removed by someone else. ${warns}`,
     });
     const warned = edit(['a'], [], [warns]);
     expect(await mergedOn(['a', 'theirs'], warned)).toMatchObject({

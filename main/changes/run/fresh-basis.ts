@@ -51,7 +51,7 @@ async function compareLive(
   const { targetName, words } = item;
   const live = await kind.read(item.targetId, context);
   if (item.verb === 'delete') return deleteBasis(kind, item, live);
-  if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
+  if (live === undefined) return { state: 'outdated', what: 'It no longer exists.' };
   const isReviewed = item.before !== null;
   const sides = isReviewed
     ? { base: item.before, theirs: live, mine: item.after }
@@ -140,7 +140,7 @@ function deleteBasis(kind: RegisteredItemKind, item: StoredItem, live: unknown):
     return { state: 'outdated', what: `These changed in the tenant: ${parts.join(', ')}.` };
   }
   if (expected === null)
-    throw failure('plan-outdated', `${item.targetName} was not there when it was reviewed.`);
+    throw failure('plan-outdated', `${item.targetName} didn’t exist when it was reviewed.`);
   const { targetName, words } = item;
   return { state: 'ready', before: live, after: null, targetName, words };
 }

@@ -27,7 +27,7 @@ function refuseDoubledUndo({ store }: Stale, { id }: StoredPlan): void {
   if (original === undefined) return;
   throw failure(
     'plan-outdated',
-    `“${original.title}: ${original.targetName}” was taken back meanwhile. Nothing was sent.`,
+    `“${original.title}: ${original.targetName}” was already undone. Nothing was sent.`,
   );
 }
 
@@ -37,7 +37,7 @@ function refuseHeld({ store }: Stale, { id }: StoredPlan): void {
   if (held === undefined) return;
   throw failure(
     'plan-outdated',
-    `It is not settled yet what “${held.title}” makes of ${held.targetName}. Nothing was sent. Go on with that plan, or take it back, and review this change again.`,
+    `The result of “${held.title}” on ${held.targetName} isn’t resolved yet. Nothing was sent. Resume that plan or roll it back, then review this change again.`,
   );
 }
 
@@ -49,7 +49,7 @@ function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pendin
     if (drafts.holds({ tenantId, kind, targetId: draftTargetId }, ref)) continue;
     throw failure(
       'plan-outdated',
-      `The draft of ${targetName} was applied or discarded after this plan was made. Nothing was sent. Review the change again.`,
+      `The draft of ${targetName} was applied or discarded after the review. Nothing was sent. Review the change again.`,
     );
   }
 }
@@ -64,7 +64,7 @@ function rejectLeftovers(parts: Stale, { tenantId }: StoredPlan, pending: readon
     if (edit.type !== 'edit' || edit.undoes === undefined || undone.has(edit.undoes)) continue;
     throw failure(
       'plan-outdated',
-      'Another plan of the same draft was left as it is after this one was made. Nothing was sent. Review the change again.',
+      'Another plan of the same draft was kept as is after this review. Nothing was sent. Review the change again.',
     );
   }
 }

@@ -31,7 +31,7 @@ export async function openRollback(
 ): Promise<StoredPlan | undefined> {
   const { store } = taking;
   if (plan.origin.type === 'take-back') {
-    throw failure('invalid-input', 'This takes a plan back already: go on with it, or leave it as it is.');
+    throw failure('invalid-input', 'This is already a rollback: resume it, or keep the result.');
   }
   const unable = await lookAtPlan(taking, plan, tenant, call, { until: 'a-change' });
   if (unable !== undefined) throw new DeskFailure(unable);
@@ -69,7 +69,7 @@ function openPlan(
     tenantName: plan.tenantName,
     state: 'open',
     origin: { type: 'take-back', planId: plan.id },
-    title: `Take back: ${plan.title}`,
+    title: `Roll back: ${plan.title}`,
     createdAt: at,
     appliedBy: signedInName(taking.sessions, plan.tenantId),
     appliedAt: at,
@@ -123,14 +123,14 @@ function notClaimed({ targetName, arrivals }: StoredItem): DeskFailure {
   const names = arrivals.map(({ name }) => name).join(', ');
   return failure(
     'outcome-unknown',
-    `What appeared may be what “${targetName}” made, or somebody else’s: ${names}. Nothing was rolled back. Say whether it is yours, then roll back.`,
+    `New items may come from “${targetName}” or from someone else: ${names}. Nothing was rolled back. Specify whether they are yours, then roll back.`,
   );
 }
 
 function notKnown(item: StoredItem): DeskFailure {
   return failure(
     'outcome-unknown',
-    `It is not known yet what became of ${item.targetName}, so nothing was taken back. Look again, then take back.`,
+    `The result for ${item.targetName} isn’t known yet, so nothing was rolled back. Check its status, then roll back.`,
     item.error === undefined ? {} : { detail: item.error.message },
   );
 }

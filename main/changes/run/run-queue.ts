@@ -27,7 +27,7 @@ export function createRunQueue(): RunQueue {
   return {
     isUnderWay: (planId) => underWay.has(planId),
     async take({ id, tenantId }, signal, work) {
-      if (underWay.has(id)) throw failure('invalid-input', 'This plan is under way already.');
+      if (underWay.has(id)) throw failure('invalid-input', 'This plan is already running.');
       underWay.add(id);
       try {
         const slots = slotsByTenant.get(tenantId) ?? createSlots({ held: 1, waiting: waitingRuns });

@@ -65,12 +65,12 @@ describe('a plan', () => {
     const { id } = await apply(setAll('note', ['n1'], { title: 'Changed' }));
     desk.changes.discard(id);
     expect(await desk.changes.get(id)).toMatchObject({ state: 'finished', appliedBy: 'Ada' });
-    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('applied already');
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('already applied');
   });
 
   it('of which the making fails leaves nothing', async () => {
     const gone = setAll('note', ['missing'], { title: 'X' });
-    await expect(plan(gone)).rejects.toThrow('no longer there');
+    await expect(plan(gone)).rejects.toThrow('no longer exists');
     expect(desk.store.history({ limit: 10 })).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('a plan', () => {
 
   it('changes no thing twice', async () => {
     await expect(plan(setAll('note', ['n1', 'n1'], { owner: 'Grace' }))).rejects.toThrow(
-      'the same thing twice',
+      'the same item twice',
     );
   });
 
@@ -200,7 +200,7 @@ describe('taking back', () => {
     const takenBack = await desk.changes.takeBack(id, callContext());
     expect(takenBack).toMatchObject({
       origin: { type: 'take-back', planId: id },
-      title: expect.stringMatching(/^Take back: /),
+      title: expect.stringMatching(/^Roll back: /),
       counts: { verified: 2 },
     });
     expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
@@ -217,8 +217,8 @@ describe('taking back', () => {
     expect(cut).toMatchObject({ state: 'open', counts: { pending: 2 } });
     desk = desk.restart();
     expect(desk.changes.open().map((open) => open.id)).toEqual([cut.id]);
-    await expect(desk.changes.takeBack(cut.id, callContext())).rejects.toThrow('takes a plan back already');
-    await expect(plan(undo(id))).rejects.toThrow('being taken back already');
+    await expect(desk.changes.takeBack(cut.id, callContext())).rejects.toThrow('already a rollback');
+    await expect(plan(undo(id))).rejects.toThrow('already being undone');
     refusal = undefined;
     expect(await desk.changes.resume(cut.id, callContext())).toMatchObject({ state: 'finished' });
     expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);

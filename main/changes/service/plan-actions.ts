@@ -139,6 +139,6 @@ function refuseSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
   const error = session.state === 'signed-out' ? session.error : undefined;
   throw failure(
     error !== undefined && needsSignIn(error.code) ? error.code : 'signed-out',
-    `Sign in to ${plan.tenantName} first. The plan stays as it is.`,
+    `Sign in to ${plan.tenantName} first. The plan is unchanged.`,
   );
 }

@@ -25,10 +25,10 @@ export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'tar
       const noun = kind.noun.one;
       // What is still there has not gone on as anything else: two things must not become one here.
       if (from === to || (await kind.read(from, context)) !== undefined) {
-        throw failure('invalid-input', `The old ${noun} is still on the tenant. Nothing was changed.`);
+        throw failure('invalid-input', `The old ${noun} still exists in the tenant. Nothing was changed.`);
       }
       if ((await kind.read(to, context)) === undefined) {
-        throw failure('invalid-input', `The new ${noun} is deleted on the tenant. Nothing was changed.`);
+        throw failure('invalid-input', `The new ${noun} was deleted in the tenant. Nothing was changed.`);
       }
       store.together(() => {
         store.noteSuccessor(tenantId, from, to);

@@ -24,7 +24,7 @@ export function createVersionHandlers({
     'versions.get': async ({ tenantId, id }) => {
       const found = versions.get(tenantId, id);
       if (found === undefined) {
-        throw failure('not-found', 'This version is no longer kept: newer ones have taken its place.');
+        throw failure('not-found', 'This version is no longer stored: newer ones replaced it.');
       }
       const { kind, kindVersion, state, ...summary } = found;
       return { ...summary, state: z.json().parse(kinds.thing(kind).parse(JSON.parse(state), kindVersion)) };

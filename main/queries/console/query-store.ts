@@ -11,24 +11,24 @@ import {
   transaction,
 } from '../../platform/storage/database.ts';
 
-/** Runs, open queries and columns that results have shown. What is only noted does not fail with the disk. */
+/** Runs, open queries and columns that results have shown. A full disk doesn't fail a query, only its history. */
 export interface QueryStore {
   addRun(tenantId: string, run: QueryRun): void;
-  /** Newest first, one after the other as they are asked for. */
+  /** Newest first, read lazily. */
   runs(tenantId: string): Iterable<QueryRun>;
   run(tenantId: string, id: string): QueryRun | undefined;
-  /** All of them without an identifier; nothing of them is left on the disk. */
+  /** Without an ID, removes all of them; nothing of them stays on the disk. */
   forgetRuns(tenantId: string, id?: string): void;
   learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
   seenTables(tenantId: string): QueryTable[];
-  /** None before any were kept. */
+  /** Empty before any were saved. */
   tabs(tenantId: string): QueryTabs;
   saveTabs(tenantId: string, tabs: QueryTabs): void;
 }
 
-/** Bytes of the texts of a tenant's runs that are kept together; the newest always is. */
+/** Maximum bytes of the stored query texts of a tenant; the newest is always stored. */
 const maxBytes = 20_000_000;
-/** What one tenant's results may teach; a bound against results with made-up columns. */
+/** Maximum columns learned from the results of a tenant; a limit for results with generated column names. */
 const maxColumns = 5000;
 
 const runRowSchema = z.object({

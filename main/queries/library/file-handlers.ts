@@ -41,7 +41,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
         ({ id, folderId }) => queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
       );
       const folders = there.folders.filter(({ id }) => inner.has(id));
-      if (queries.length === 0) throw failure('invalid-input', 'There is no query in what was chosen.');
+      if (queries.length === 0) throw failure('invalid-input', 'The selection contains no queries.');
       const [first] = queries;
       const title =
         folders.find(({ id }) => id === folderIds[0])?.name ??
@@ -49,7 +49,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
       const text = queryFileText({ queries, folders, around: there.folders, withValues, sharedAt: now() });
       const saved = await host.saveFile(
         {
-          title: 'Share as a file',
+          title: 'Share as file',
           suggestedName: `${fileStem(title, 'queries')}${queryFileExtension}`,
           extensions: [queryFileExtension],
         },
@@ -81,7 +81,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
     },
     'queryFiles.entry': async ({ fileId, index }) => {
       const entry = files.get(fileId).entries[index];
-      if (entry === undefined) throw failure('not-found', 'The file has no such query.');
+      if (entry === undefined) throw failure('not-found', 'The file doesn’t contain this query.');
       const { theirs, mine } = entry;
       return {
         theirs: contentOf(theirs),

@@ -8,24 +8,24 @@ import { savedQuerySchema } from '../../../contract/queries/query-library.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
-/** Saved queries and folders as they lie in the profile, those of all tenants. */
+/** Saved queries and folders as stored in the profile, those of all tenants. */
 export interface LibraryStore {
-  /** By name; a query that this version cannot read is left out, and kept. */
+  /** By name; a query that this version can't read is skipped, but stays stored. */
   all(): QueryLibraryContent;
   query(id: string): SavedQuery | undefined;
-  /** Also of one that is hidden. */
+  /** Includes hidden ones. */
   hasEver(id: string): boolean;
   folder(id: string): QueryFolder | undefined;
   saveQuery(query: SavedQuery): void;
   saveFolder(folder: QueryFolder): void;
-  /** From here on they are there no longer, until they are put back. */
+  /** Hides them until they are restored. */
   hide(
     removalId: string,
     what: { readonly queryIds: readonly string[]; readonly folderIds: readonly string[] },
   ): void;
-  /** Answers whether anything was hidden so. */
+  /** Returns whether anything was hidden under this ID. */
   putBack(removalId: string): boolean;
-  /** Of what is hidden nothing can be put back afterwards. */
+  /** Deletes what is hidden, which can't be restored afterwards. */
   forgetHidden(): void;
 }
 

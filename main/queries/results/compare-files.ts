@@ -7,7 +7,7 @@ import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import type { ResultFile } from './result-file.ts';
 
-/** A column of both results, by its place in each. */
+/** A column of both results, by its position in each. */
 export interface ComparedColumn {
   readonly name: string;
   readonly left: number;
@@ -20,11 +20,11 @@ export interface ComparisonRequest {
   /** Paths of two results. */
   readonly left: string;
   readonly right: string;
-  /** Where the differences go, as the rows of a result. */
+  /** Where the differences are written, as rows of a result. */
   readonly into: string;
   readonly key: readonly ComparedColumn[];
   readonly others: readonly ComparedColumn[];
-  /** Places of the columns that one result alone has: not compared, and told of rows that differ otherwise. */
+  /** Positions of columns that only one result has: not compared, but shown for rows that differ otherwise. */
   readonly alone: Readonly<Record<Side, readonly number[]>>;
   readonly isStrict: boolean;
 }
@@ -36,7 +36,7 @@ export interface Ambiguous {
 }
 
 export type ComparisonStep =
-  /** Rows that were read, and how many readings of a row there will be. */
+  /** Rows that were read, and the total to read. */
   | { readonly step: 'reading'; readonly done: number; readonly total: number }
   | { readonly step: 'ambiguous'; readonly left: Ambiguous; readonly right: Ambiguous }
   | {
@@ -45,19 +45,19 @@ export type ComparisonStep =
       readonly onlyRight: number;
       readonly different: number;
       readonly same: number;
-      /** Of each of `others`, in how many rows it differs. */
+      /** For each of `others`, in how many rows it differs. */
       readonly changed: readonly number[];
     };
 
 export interface Comparison {
   readonly steps: Iterator<ComparisonStep, ComparisonStep>;
-  /** Lets go of what it has worked with; the differences stay. */
+  /** Removes the working tables; the differences stay. */
   end(): void;
 }
 
-/** What a row of differences begins with, before its key. */
+/** The first columns of a row of differences, before its key. */
 export const differenceColumns = ['Difference', 'Columns that differ'] as const;
-/** What its first cell is. */
+/** The values of its first cell. */
 export const differenceLabels = {
   left: 'only left',
   right: 'only right',
@@ -66,14 +66,14 @@ export const differenceLabels = {
 
 /** Rows that are read at once. */
 const batch = 500;
-/** Rows that are told of one key that is not one. */
+/** Maximum example rows of an ambiguous key. */
 const maxExamples = 5;
-/** Characters of a key that are kept; of a longer one, a hash is. */
+/** Maximum characters of a key that are stored; longer keys are hashed. */
 const maxKeyLength = 200;
 
 /**
- * Compares two results row by row. The keys of both are put in a table on the disk, so that memory does not grow with the
- * rows; each step takes a moment, and none of them sees a result that was removed meanwhile (`fileAt` throws then).
+ * Compares two results row by row. The keys of both are stored in a table on the disk, so that memory doesn't grow with the
+ * rows; each step takes a moment, and `fileAt` throws when a result was removed in the meantime.
  */
 export function beginComparison(
   request: ComparisonRequest,
@@ -221,7 +221,7 @@ function* write(
 const paired = (left: readonly ResultCell[], right: readonly ResultCell[]): ResultCell[] =>
   left.flatMap((cell, at) => [cell, right[at] ?? null]);
 
-/** What tells a row from the others of its result, and is the same for its partner in the other one. */
+/** The key that identifies a row in its result, and is the same for its counterpart in the other one. */
 function keyOf(row: readonly ResultCell[], side: Side, { key, isStrict }: ComparisonRequest): string {
   const cells = key.map((column) => row[column[side]] ?? null);
   const text = JSON.stringify(isStrict ? cells : cells.map(cellText));

@@ -9,7 +9,7 @@ import type { ResultService } from './result-service.ts';
 import type { ResultThread } from './result-thread.ts';
 
 export interface CompareParts {
-  readonly results: Pick<ResultService, 'settled' | 'pathOf' | 'add'>;
+  readonly results: Pick<ResultService, 'completed' | 'pathOf' | 'add'>;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'emit'>;
   readonly newId: () => string;
@@ -27,7 +27,7 @@ interface Sides {
   readonly right: StoredResult;
 }
 
-/** Columns go by their names: those of both, in the order of the right one, and those of one of them alone. */
+/** Columns are matched by name: those of both, in the order of the right one, and those of only one. */
 export function columnsOfBoth({ left, right }: Sides): {
   readonly common: readonly ComparedColumn[];
   readonly onlyLeft: string[];
@@ -44,13 +44,13 @@ export function columnsOfBoth({ left, right }: Sides): {
   };
 }
 
-/** Two results, row by row. The differences are a result themselves, until `results.endComparison`. */
+/** Compares two results row by row. The differences are a result themselves, until `results.endComparison`. */
 export async function compareResults(
   { results, thread, host, newId }: CompareParts,
   { left, right, key, isStrict }: CompareRequest,
   call: CallContext,
 ): Promise<Compared> {
-  const sides = { left: results.settled(left), right: results.settled(right) };
+  const sides = { left: results.completed(left), right: results.completed(right) };
   const { common, onlyLeft: leftNames, onlyRight: rightNames } = columnsOfBoth(sides);
   const missing = key.find((name) => !common.some((column) => column.name === name));
   if (missing !== undefined) {
@@ -113,7 +113,7 @@ interface Following extends Pick<CompareParts, 'thread' | 'host'> {
   readonly right: string;
 }
 
-/** Goes through the steps, as long as somebody waits for them. */
+/** Runs the steps until they are done or canceled. */
 async function followed(
   { thread, host, comparison, left, right }: Following,
   call: CallContext,
@@ -134,14 +134,14 @@ const copied = ({ keys, rows, examples }: Extract<ComparisonStep, { step: 'ambig
   ...{ keys, rows, examples: examples.map((cells) => [...cells]) },
 });
 
-/** No two of one name, for a file that has them as members. */
+/** Makes names unique, for a file that has them as members. */
 function columnsOfDifferences(
   key: readonly ComparedColumn[],
   others: readonly ComparedColumn[],
   onlyLeft: readonly string[],
   onlyRight: readonly string[],
 ): StoredResult['columns'] {
-  const wanted = [
+  const names = [
     ...differenceColumns,
     ...key.map(({ name }) => name),
     ...others.flatMap(({ name }) => [`${name} (left)`, `${name} (right)`]),
@@ -149,7 +149,7 @@ function columnsOfDifferences(
     ...onlyRight.map((name) => `${name} (only right)`),
   ];
   const taken = new Set<string>();
-  return wanted.map((name) => {
+  return names.map((name) => {
     let free = name;
     for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
     taken.add(free);

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../languages/text/intl.ts';
 const maxTextLength = 32_767;
 /** Source: the same. */
 const maxColumns = 16_384;
-/** What a number of Excel keeps. Source: the same. */
+/** Significant digits of a number in Excel. Source: the same. */
 const maxExcelDigits = 15;
 
 export interface ExcelCounts {
@@ -21,8 +21,8 @@ export interface ExcelCounts {
 type Batches = Iterable<readonly (readonly ResultCell[])[]>;
 
 /**
- * The bytes of a workbook, made while they are read; rows beyond those of one sheet go on in the next. Text is never a
- * formula: it is written as text. Throws `invalid-input` for more columns than Excel has.
+ * The bytes of a workbook, generated while they are read; rows beyond the limit of a sheet continue on the next. Text is never a
+ * formula: it is written as text. Throws `invalid-input` for more columns than Excel allows.
  */
 export function excelRows(
   names: readonly string[],
@@ -32,7 +32,7 @@ export function excelRows(
   if (names.length > maxColumns) {
     throw failure(
       'invalid-input',
-      `Excel has ${formatNumber(maxColumns)} columns, and the result ${formatNumber(names.length)}. Choose CSV or JSON Lines.`,
+      `Excel allows ${maxColumns.toLocaleString('en')} columns; the result has ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
     );
   }
   const rest = batches[Symbol.iterator]();
@@ -50,10 +50,10 @@ export function excelRows(
   });
 }
 
-/** A column that shows numbers as moments must hold nothing else, and the first rows tell. */
+/** A column is shown as dates when the first rows contain nothing else. */
 function holdsMoments(cells: readonly ResultCell[]): boolean {
-  const given = cells.filter((cell) => cell !== null);
-  return given.length > 0 && given.every((cell) => momentOf(cell) !== undefined);
+  const filled = cells.filter((cell) => cell !== null);
+  return filled.length > 0 && filled.every((cell) => momentOf(cell) !== undefined);
 }
 
 function* excelCells(
@@ -90,7 +90,7 @@ function isKept(number: number): boolean {
   return Number(number.toPrecision(maxExcelDigits)) === number;
 }
 
-/** A moment as the desk writes it, where Excel has it: its calendar begins in 1900. */
+/** A date in our format that Excel can represent: its calendar begins in 1900. */
 function momentOf(cell: ResultCell): Date | undefined {
   if (typeof cell !== 'string') return undefined;
   if (!/^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell)) return undefined;
@@ -98,10 +98,10 @@ function momentOf(cell: ResultCell): Date | undefined {
   return Number.isNaN(moment.getTime()) || moment.getTime() < excelBegins ? undefined : moment;
 }
 
-/** Excel takes 1900 for a leap year, so that the days before its March are wrong by one. */
+/** Excel treats 1900 as a leap year, so days before March 1900 are off by one. */
 const excelBegins = Date.UTC(1900, 2, 1);
 
-/** As much as a cell takes, with what Excel would read as a code for a character, and without what XML cannot hold. */
+/** Truncated to the cell limit, with Excel's character codes escaped, and without characters that XML doesn't allow. */
 function plain(text: string): string {
   return text
     .slice(0, maxTextLength)

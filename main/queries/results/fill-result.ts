@@ -15,17 +15,17 @@ import { isSavedByUser, pathOfResult } from './stored-results.ts';
 export interface FillParts extends Omit<PageParts, 'readPage'>, StoredParts {
   readonly queries: Pick<QueryStore, 'addRun' | 'learnColumns'>;
   readonly emit: Emit;
-  /** For what is only remembered. */
+  /** For records that may be lost. */
   readonly tryTo: BestEffort;
 }
 
 export interface FillOptions {
   readonly paging: ResultPaging;
-  /** For the history, where a person entered them. */
+  /** For the history, where the user entered them. */
   readonly entered: readonly TypedParameter[];
 }
 
-/** All rows of one run: `onFirst` is called when there is something to see. Rejects where there never is. */
+/** Reads all rows of one run; `onFirst` is called when there is something to show. Rejects when there never is. */
 export async function fillResult(
   parts: FillParts,
   begun: StoredResult,

@@ -11,14 +11,14 @@ import { partOf, storedColumn } from './result-parts.ts';
 import { stretchesUntil } from './time-stretches.ts';
 import { viewCondition } from './view-order.ts';
 
-/** Bars that a person can tell from each other; more numbers can stand in their order, and more stretches of time. */
+/** Maximum distinguishable bars; ordered numbers and time periods may have more. */
 const most = { categories: 24, numbers: 60, stretches: 400, series: 6 } as const;
-/** Characters of a value that tell it from others. */
+/** Characters of a value that distinguish it from others. */
 const maxKeyLength = 200;
 
 const digits = (count: number): string => '[0-9]'.repeat(count);
 const day = `${digits(4)}-[01][0-9]-[0-3][0-9]`;
-/** Characters of ISO 8601 that tell a stretch, and what a moment must look like to lie in one. */
+/** Characters of ISO 8601 that identify a period, and the pattern that a date must match to belong to one. */
 const buckets = {
   minute: { length: 16, pattern: `${day}T[0-2][0-9]:[0-5][0-9]*` },
   hour: { length: 13, pattern: `${day}T[0-2][0-9]*` },
@@ -29,8 +29,8 @@ const buckets = {
 } as const satisfies Record<Exclude<TimeBucket, 'none'>, unknown>;
 
 /**
- * Gathers all rows of a view where they lie. What is too much to be drawn becomes one more category, or one more series; of
- * time, the latest stretches are drawn. A column that is not there holds nothing. Sums take numbers only.
+ * Groups all rows of a view in the database. What doesn't fit in the chart becomes one more category or series; for
+ * time, the latest periods are shown. A missing column counts as empty. Only numbers are summed.
  */
 export function groupRows(
   database: DatabaseSync,
@@ -38,7 +38,7 @@ export function groupRows(
   { filters }: ResultView,
   grouping: ResultGrouping,
 ): ResultGroups {
-  gather(database, width, filters, grouping);
+  group(database, width, filters, grouping);
   try {
     return drawn(database, grouping);
   } finally {
@@ -47,7 +47,7 @@ export function groupRows(
 }
 
 /** One row for each category and series, in a table of this connection. */
-function gather(
+function group(
   database: DatabaseSync,
   width: number,
   filters: ResultView['filters'],
@@ -75,21 +75,21 @@ function gather(
     .run(...bound);
 }
 
-/** The beginning of the stretch that a moment lies in; nothing for what is no moment. */
+/** The start of the period that a date belongs to; null for anything else. */
 function stretchKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
   const { length, pattern } = buckets[bucket];
   const start = `substr(${stored}, 1, ${length})`;
   // The Sunday that ends the week, and six days back. Source: ISO 8601, weeks begin on Monday.
   const key = bucket === 'week' ? `date(${start}, 'weekday 0', '-6 days')` : start;
   const date = `substr(${stored}, 1, 10)`;
-  // SQLite takes the 31st of February for the 3rd of March.
+  // SQLite reads February 31 as March 3.
   const isMoment = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
   return `CASE WHEN ${isMoment} THEN ${key} END`;
 }
 
 interface Chosen {
   readonly keys: readonly ResultCell[];
-  /** Those that are drawn together. */
+  /** Series that are drawn together. */
   readonly others: number;
 }
 
@@ -102,7 +102,7 @@ function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): Resu
     rowsWithoutMoment: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
     earlierRows: typeof first === 'string' ? sum(database, 'key < ?', first) : 0,
   };
-  // Of what is not drawn there is no series either.
+  // Rows that aren't drawn don't create a series either.
   if (typeof first === 'string') database.prepare('DELETE FROM temp.gathered WHERE key < ?').run(first);
   if (bucket !== 'none') database.exec('DELETE FROM temp.gathered WHERE key IS NULL');
   const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', most.series);
@@ -116,7 +116,7 @@ function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): Resu
   };
 }
 
-/** Numbers that are few in their order, or else the greatest. */
+/** A few numbers in numeric order, or else the largest groups. */
 function categoriesOf(database: DatabaseSync): Chosen {
   const isOther = "key IS NOT NULL AND typeof(key) NOT IN ('integer', 'real')";
   const others = database.prepare(`SELECT 1 FROM temp.gathered WHERE ${isOther} LIMIT 1`).get();
@@ -133,19 +133,19 @@ function stretchesOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>
   return { keys: stretchesUntil(first, last, bucket, most.stretches), others: 0 };
 }
 
-/** So many, and one more where it would stand for itself alone. */
+/** The largest so many, and one more when the rest would be a single value. */
 function greatest(database: DatabaseSync, column: 'key' | 'series', count: number): Chosen {
   const distinct = distinctOf(database, column);
-  const taken = distinct === count + 1 ? distinct : Math.min(count, distinct);
+  const limit = distinct === count + 1 ? distinct : Math.min(count, distinct);
   const rows = database
     .prepare(
-      `SELECT ${column} AS key FROM temp.gathered GROUP BY ${column} ORDER BY abs(total(value)) DESC, ${column} LIMIT ${taken}`,
+      `SELECT ${column} AS key FROM temp.gathered GROUP BY ${column} ORDER BY abs(total(value)) DESC, ${column} LIMIT ${limit}`,
     )
     .all();
-  return { keys: rows.map(({ key }) => fromStored(key)), others: distinct - taken };
+  return { keys: rows.map(({ key }) => fromStored(key)), others: distinct - limit };
 }
 
-/** Nothing is one of them. */
+/** Null counts as a value. */
 function distinctOf(database: DatabaseSync, column: 'key' | 'series'): number {
   const [count] = Object.values(
     database.prepare(`SELECT count(*) FROM (SELECT 1 FROM temp.gathered GROUP BY ${column})`).get() ?? {
@@ -188,7 +188,7 @@ function valuesOf(database: DatabaseSync, categories: Chosen, series: Chosen): (
   return values;
 }
 
-/** Numbers whose sum is beyond what a number holds. */
+/** Prevents infinite sums. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE || 0;
 }

@@ -1,6 +1,6 @@
 /**
- * SQLite takes 2,000 columns in a table, so a result has as many tables as it needs, and each row an identifier in all of
- * them. Columns have numbers for names: what a tenant calls them is never part of SQL.
+ * SQLite allows 2,000 columns in a table, so a result has as many tables as it needs, and each row has the same ID in all of
+ * them. Columns are numbered: the names used by the tenant are never part of SQL.
  */
 const maxColumns = 1500;
 

@@ -17,37 +17,37 @@ export interface ResultRequest {
   readonly place: string;
   readonly text: string;
   readonly parameters: Readonly<Record<string, QueryParameter>>;
-  /** For the history, where a person entered them. */
+  /** For the history, where the user entered them. */
   readonly entered?: readonly TypedParameter[];
   readonly paging: ResultPaging;
 }
 
-/** Results of queries, all of whose rows are kept on the disk, so that they can be looked through, sorted and written whole. */
+/** Results of queries, stored on the disk with all rows, so that they can be browsed, sorted and exported. */
 export interface ResultService {
-  /** Answers when the first rows are there. */
+  /** Resolves when the first rows are available. */
   start(request: ResultRequest, call: CallContext): Promise<StoredResult>;
   stop(id: string): void;
   at(tenantId: string, place: string): StoredResult | undefined;
   /** Throws `not-found`. */
   get(id: string): StoredResult;
   pathOf(id: string): string;
-  /** As `get`, of one whose rows are all there; throws `invalid-input` for another. */
-  settled(id: string): StoredResult;
-  /** Keeps a copy under a name. Throws `invalid-input` where too much is kept so. */
+  /** As `get`, for a result whose rows are complete; throws `invalid-input` for a running one. */
+  completed(id: string): StoredResult;
+  /** Saves a copy under a name. Throws `invalid-input` when too much is saved. */
   saveUnderName(id: string, name: string): Promise<StoredResult>;
-  /** Those under a name, of all tenants, and those of the open queries of this one. */
+  /** Saved results of all tenants, and those of the open queries of this one. */
   comparables(tenantId: string): StoredResult[];
-  /** One whose file was made by somebody else. */
+  /** Adds one whose file was created elsewhere. */
   add(result: StoredResult): void;
-  /** Removes one at a place that begins so; another one stays. */
+  /** Removes one at a place that begins with this prefix; others stay. */
   remove(id: string, beginning: string): Promise<void>;
-  /** For the start: removes what nobody can come back to, of tenants that are gone, and what a crash has left. */
+  /** On startup: removes results that are no longer reachable, of deleted tenants, and leftovers of a crash. */
   sweep(tenantIds: readonly string[]): void;
-  /** Removes the results of tenants that are not among these. */
+  /** Removes the results of tenants that aren't in the list. */
   deleteExcept(tenantIds: readonly string[]): void;
-  /** Of the results at places of the tenant that begin so, removes those that are at none of these. */
+  /** Of the results at places of the tenant that begin with this prefix, removes all that are at none of these. */
   limitPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
-  /** Stops what is arriving and closes the files. */
+  /** Stops running queries and closes the files. */
   end(): Promise<void>;
 }
 
@@ -74,18 +74,18 @@ export function createResultService(parts: ResultServiceParts): ResultService {
     return result;
   }
 
-  function settled(id: string): StoredResult {
+  function completed(id: string): StoredResult {
     const result = get(id);
     if (result.state !== 'running') return result;
     throw failure(
       'invalid-input',
-      'Rows are still arriving. Wait for the last one, or stop the query, then try again.',
+      'The query is still running. Wait for it to finish or stop it, then try again.',
     );
   }
 
   return {
-    settled,
-    saveUnderName: async (id, name) => await saveCopy(parts, settled(id), name),
+    completed,
+    saveUnderName: async (id, name) => await saveCopy(parts, completed(id), name),
     comparables: (tenantId) =>
       store
         .all()

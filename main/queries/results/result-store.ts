@@ -6,18 +6,18 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
 /**
- * What is known of each result that is kept; its rows are in a file. One that another version has written, or a damaged one,
- * counts for none: a result can be had again, and must not stand in the way of the next.
+ * Metadata of each stored result; its rows are in a file. Entries that are damaged or written by another version
+ * are ignored: a result can be queried again, and must not prevent the next one.
  */
 export interface ResultStore {
-  /** A later one of the same identifier takes its place. */
+  /** Replaces one with the same ID. */
   keep(result: StoredResult): void;
   get(id: string): StoredResult | undefined;
   /** The latest of a place. */
   at(tenantId: string, place: string): StoredResult | undefined;
   /** The latest first. */
   all(): StoredResult[];
-  /** Of results of tenants that are not among these. */
+  /** Of results of tenants that aren't in the list. */
   idsOfOthers(tenantIds: readonly string[]): string[];
   remove(id: string): void;
   /** Removes all but these. */

@@ -24,7 +24,7 @@ const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.st
 const answer = (...rows: object[]) =>
   bytesOf({ success: true, Result: { FullCount: rows.length, Results: rows.map((Row) => ({ Row })) } });
 
-it('keeps the rows of an answer and tells what is known of them', async () => {
+it('stores the rows of an answer and returns a summary', async () => {
   const path = join(folder, 'a.sqlite');
   const read = await thread.readPage(answer({ a: 1, b: 'x' }, { a: 2, c: null }), signal);
   expect(read).toMatchObject({
@@ -39,7 +39,7 @@ it('keeps the rows of an answer and tells what is known of them', async () => {
   expect((await thread.call('window', { path, view, first: 0, count: 10 })).rows).toEqual([[2, null]]);
 });
 
-it('knows pages that are alike', async () => {
+it('recognizes equal pages', async () => {
   const of = async (bytes: Uint8Array) =>
     (
       (await thread.readPage(bytes, signal)) as unknown as {
@@ -60,29 +60,29 @@ it.each([
   [{ success: true, Result: { Results: [{ Row: 1 }] } }],
   [[1, 2]],
   [null],
-])('leaves an answer without rows as it is: %j', async (value) => {
+])('returns an answer without rows unchanged: %j', async (value) => {
   expect(await thread.readPage(bytesOf(value), signal)).toEqual({ ok: true, value });
 });
 
-it('says of what is no JSON that it is none', async () => {
+it('reports invalid JSON', async () => {
   expect(await thread.readPage(new TextEncoder().encode('<html>'), signal)).toMatchObject({ ok: false });
 });
 
-it('says what the disk says, and goes on', async () => {
+it('reports disk errors and keeps running', async () => {
   writeFileSync(join(folder, 'broken.sqlite'), 'x'.repeat(10_000));
-  const wanted = { view, first: 0, count: 1 };
+  const request = { view, first: 0, count: 1 };
   await expect(
-    thread.call('window', { path: join(folder, 'broken.sqlite'), ...wanted }),
+    thread.call('window', { path: join(folder, 'broken.sqlite'), ...request }),
   ).rejects.toMatchObject({
     error: { code: 'storage-damaged' },
   });
-  await expect(thread.call('window', { path: join(folder, 'no', 'such'), ...wanted })).rejects.toThrow();
-  expect(await thread.call('window', { path: join(folder, 'a.sqlite'), ...wanted })).toMatchObject({
+  await expect(thread.call('window', { path: join(folder, 'no', 'such'), ...request })).rejects.toThrow();
+  expect(await thread.call('window', { path: join(folder, 'a.sqlite'), ...request })).toMatchObject({
     rowCount: 0,
   });
 });
 
-it('gives a table piece by piece, and forgets one that is given up', async () => {
+it('returns a table in pieces, and releases a canceled one', async () => {
   const path = join(folder, 'a.sqlite');
   const rows = Array.from({ length: 2500 }, (_, a) => ({ a }));
   const read = (await thread.readPage(answer(...rows), signal)) as {

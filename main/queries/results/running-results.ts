@@ -13,7 +13,7 @@ export interface RunningParts extends FillParts, StoredParts {
 /** Results whose rows are still arriving. */
 export interface RunningResults {
   has(id: string): boolean;
-  /** Resolves when there is something to see, and `on.first` is done. */
+  /** Resolves when there is something to show, and `on.first` is done. */
   start(
     query: Pick<StoredResult, 'tenantId' | 'place' | 'text' | 'sentText'>,
     options: FillOptions,
@@ -21,7 +21,7 @@ export interface RunningResults {
     on: { readonly first: () => Promise<void>; readonly end: () => void },
   ): Promise<StoredResult>;
   stop(id: string): void;
-  /** Stops it, and resolves when nothing more of it arrives. */
+  /** Stops it, and resolves when no more rows arrive. */
   end(id: string): Promise<void>;
   endAll(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createRunningResults(parts: RunningParts): RunningResults {
       };
       const abort = new AbortController();
       const signal = AbortSignal.any([abort.signal, parts.stopped]);
-      // Whoever asked may give it up until there is something to see; then it goes on without them.
+      // The caller may cancel until there is something to show; then the query continues without it.
       const giveUp = (): void => abort.abort(call.signal.reason);
       call.signal.addEventListener('abort', giveUp, { once: true });
       if (call.signal.aborted) giveUp();

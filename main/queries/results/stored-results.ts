@@ -16,24 +16,24 @@ import type { ResultThread } from './result-thread.ts';
 export interface StoredParts {
   readonly store: ResultStore;
   readonly thread: ResultThread;
-  /** In the profile; made when it is needed. */
+  /** In the profile; created when needed. */
   readonly folder: string;
   readonly newId: () => string;
 }
 
-/** How much is kept, the latest results first. */
+/** Limits of stored results, the latest first. */
 const most = { results: 40, bytes: 4_000_000_000 } as const;
 
 export const pathOfResult = (folder: string, id: string): string => join(folder, `${id}.sqlite`);
 
-/** Somebody keeps it on purpose: it goes with what it is kept for, and is not in the history of what was asked. */
+/** Saved on purpose: removed only with its owner, and not part of the history. */
 export const isSavedByUser = ({ place }: Pick<StoredResult, 'place'>): boolean =>
   place.startsWith(pinPlaces) || place.startsWith(savedPlaces);
 
 const sizeOf = (folder: string, id: string): number =>
   statSync(pathOfResult(folder, id), { throwIfNoEntry: false })?.size ?? 0;
 
-/** As many results are kept as there is room for; the newest always. */
+/** Stores as many results as there is room for; always the newest. */
 export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
   let bytes = 0;
   const passing = store.all().filter((result) => !isSavedByUser(result));
@@ -43,7 +43,7 @@ export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
   });
 }
 
-/** Keeps a copy under a name. Throws `invalid-input` where too much is kept so. */
+/** Saves a copy under a name. Throws `invalid-input` when too much is saved. */
 export async function saveCopy(
   parts: StoredParts,
   result: StoredResult,
@@ -56,7 +56,7 @@ export async function saveCopy(
   await thread.call('copy', { path: pathOfResult(folder, result.id), to: path });
   const copy: StoredResult = { ...result, id, place: placeOfSaved(id), name };
   try {
-    // Others may have been kept while this one was copied.
+    // Others may have been saved while this one was copied.
     refuseTooMuch(parts, result.id);
     store.keep(copy);
   } catch (error) {
@@ -66,36 +66,36 @@ export async function saveCopy(
   return copy;
 }
 
-/** Throws where there is no room for one more. Nothing that somebody keeps is removed for it. */
+/** Throws when there is no room for one more. Saved results are never removed to make room. */
 function refuseTooMuch({ store, folder }: StoredParts, id: string): void {
-  const kept = store.all().filter(({ place }) => place.startsWith(savedPlaces));
-  const bytes = kept.reduce((sum, one) => sum + sizeOf(folder, one.id), sizeOf(folder, id));
-  if (kept.length < maxSavedResults.results && bytes <= maxSavedResults.bytes) return;
+  const saved = store.all().filter(({ place }) => place.startsWith(savedPlaces));
+  const bytes = saved.reduce((sum, one) => sum + sizeOf(folder, one.id), sizeOf(folder, id));
+  if (saved.length < maxSavedResults.results && bytes <= maxSavedResults.bytes) return;
   throw failure(
     'invalid-input',
-    kept.length >= maxSavedResults.results
-      ? `${maxSavedResults.results} results are kept already. Remove one of them first.`
-      : `Kept results have at most ${maxSavedResults.bytes / 1e9} GB in all. Remove one of them first, or keep fewer rows.`,
+    saved.length >= maxSavedResults.results
+      ? `${maxSavedResults.results} results are already saved. Remove one first.`
+      : `Saved results can use up to ${maxSavedResults.bytes / 1e9} GB in total. Remove one first, or save fewer rows.`,
   );
 }
 
-/** For the start: removes what nobody can come back to, of tenants that are gone, and what a crash has left. */
+/** On startup: removes results that are no longer reachable, of deleted tenants, and leftovers of a crash. */
 export function sweepResults({ store, folder }: StoredParts, tenantIds: readonly string[]): void {
-  const kept = new Set<string>();
+  const saved = new Set<string>();
   for (const result of store.all()) {
     const isThere = statSync(pathOfResult(folder, result.id), { throwIfNoEntry: false }) !== undefined;
     const isOfBefore = result.place.startsWith(comparisonPlaces);
     if (!isThere || isOfBefore || !tenantIds.includes(result.tenantId)) continue;
-    kept.add(result.id);
+    saved.add(result.id);
     if (result.state === 'running') store.keep(cutShort(result));
   }
-  store.retain([...kept]);
+  store.retain([...saved]);
   const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
   const left = new Set(names.map((name) => name.replace(/\.sqlite.*$/, '')));
-  for (const id of left) if (!kept.has(id)) removeResultFile(pathOfResult(folder, id));
+  for (const id of left) if (!saved.has(id)) removeResultFile(pathOfResult(folder, id));
 }
 
 function cutShort(result: StoredResult): StoredResult {
-  const warning = 'Tenant Desk was closed before all rows had come.';
+  const warning = 'Tenant Desk was closed before all rows arrived.';
   return { ...result, state: 'stopped', warnings: [...result.warnings, warning] };
 }

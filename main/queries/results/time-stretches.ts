@@ -2,7 +2,7 @@ import type { TimeBucket } from '../../../contract/queries/result-formats.ts';
 
 type Stretch = Exclude<TimeBucket, 'none'>;
 
-/** What is appended to the name of a stretch for its beginning as ISO 8601. */
+/** Completes the name of a period to its start in ISO 8601. */
 const rest = {
   minute: ':00.000Z',
   hour: ':00:00.000Z',
@@ -14,8 +14,8 @@ const rest = {
 const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
 /**
- * The stretches of time up to the last one, none left out, so many at most; from the first one where they are fewer. They go
- * by their beginning as far as it tells them: `2026-11` is a month. What no calendar has counts as the only one.
+ * The time periods up to the last one, without gaps and limited in number; starting at the first one when there are fewer. They
+ * are named by the start of their ISO 8601 date: `2026-11` is a month. An invalid date counts as the only one.
  */
 export function stretchesUntil(first: string, last: string, stretch: Stretch, most: number): string[] {
   const stretches = [last];

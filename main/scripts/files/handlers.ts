@@ -6,14 +6,14 @@ import { plainForm, readText, textBytes } from '../../platform/files/text-form.t
 
 const extensions = ['.js', '.txt'] as const;
 
-/** Scripts in files that a person chooses in a dialog of the host. */
+/** Scripts in files that the user chooses in a dialog of the host. */
 export function createScriptFileHandlers(
   host: Pick<Host, 'openFile' | 'saveFile'>,
 ): Pick<HandlersOf<'scripts'>, 'scripts.openFile' | 'scripts.saveFile'> {
   return {
     'scripts.openFile': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a script', extensions, maxBytes: maxTextBytes },
+        { title: 'Open script', extensions, maxBytes: maxTextBytes },
         call.signal,
       );
       if (file === undefined) return undefined;

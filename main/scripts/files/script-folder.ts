@@ -10,7 +10,7 @@ import { scriptKey } from '../kind/script-kind.ts';
 
 export interface ScriptFolderParts {
   readonly snapshots: Pick<SnapshotStore, 'read'>;
-  /** The list of applications: as it is known, or read from the tenant. */
+  /** The list of applications: from the cache, or read from the tenant. */
   readonly applications: (
     tenantId: string,
     freshness: 'cache-first' | 'tenant-first',
@@ -22,7 +22,7 @@ export interface ScriptFolderParts {
 
 const readsAtOnce = 4;
 
-/** The scripts of a tenant in a folder: a file has the script and nothing else. */
+/** The scripts of a tenant in a folder: a file contains only the script. */
 export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptState> {
   return {
     name: 'script',

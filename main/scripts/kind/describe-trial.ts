@@ -10,7 +10,7 @@ import type { TestUserStore } from './test-user-store.ts';
 import type { ScriptTrials } from './script-trials.ts';
 
 export interface TrialParts {
-  readonly bench: Pick<TestUserStore, 'list'>;
+  readonly testUsers: Pick<TestUserStore, 'list'>;
   readonly trials: ScriptTrials;
 }
 
@@ -22,7 +22,7 @@ interface TrialOf {
 
 interface Row {
   readonly cells: string[];
-  /** With the new script the user cannot sign in. */
+  /** With the new script the user can't sign in. */
   readonly isFailing: boolean;
 }
 
@@ -31,23 +31,23 @@ interface TrialTexts {
   readonly risks: readonly PlanRisk[];
 }
 
-/** Scripts of one plan that are run for the users: a plan over hundreds must not wait for all of them. */
+/** Maximum scripts of one plan that are run for the test users: a plan over hundreds must not wait for all of them. */
 const maxTried = 50;
 const maxRows = 200;
-const label = 'What changes for whom';
+const label = 'Changes by user';
 
-/** How many scripts of a plan were run already, by the reads that belong to that plan. */
+/** How many scripts of a plan have been run, by the reads that belong to that plan. */
 const triedOf = new WeakMap<object, number>();
 
-/** Runs both scripts for the users of the bench, and says what they would notice. Sends nothing. */
+/** Runs both scripts for the test users and describes what they would notice. Sends nothing. */
 export async function describeTrial(
-  { bench, trials }: TrialParts,
+  { testUsers, trials }: TrialParts,
   { before, after, live }: TrialOf,
   { tenant, reads }: Pick<ChangeContext, 'tenant' | 'reads'>,
 ): Promise<TrialTexts> {
   const target = scriptTargetOf(live?.type ?? '');
   const tried = triedOf.get(reads) ?? 0;
-  const all = target === undefined ? [] : bench.list(tenant.id);
+  const all = target === undefined ? [] : testUsers.list(tenant.id);
   const users = tried < maxTried ? all : [];
   if (users.length > 0) triedOf.set(reads, tried + 1);
   const result = await trials.run({
@@ -62,7 +62,7 @@ export async function describeTrial(
   });
   if (result === undefined) {
     return {
-      findings: [note('The scripts could not be run here: nobody knows what changes for whom.')],
+      findings: [note('Couldn’t run the scripts here, so the changes by user are unknown.')],
       risks: [],
     };
   }
@@ -82,23 +82,23 @@ function note(words: string): PlanFinding {
 function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boolean): PlanFinding[] {
   if (all.length === 0) return [];
   if (!wasRun) {
-    return [note(`Not run: of one plan the first ${maxTried} scripts are run for the users of the bench.`)];
+    return [note(`Not run: only the first ${maxTried} scripts of a plan are run for the test users.`)];
   }
   const rows = result.users.flatMap(rowsOf);
   const shown = rows.slice(0, maxRows);
   const failing = shown.flatMap(({ isFailing }, index) => (isFailing ? [index] : []));
   const named = (users: readonly UserTrial[]): string => listed(users.map(({ name }) => name));
   const stuck = result.users.filter(stopsAsBefore);
-  const unmoved = result.users.filter((user) => rowsOf(user).length === 0 && !stuck.includes(user));
+  const unaffected = result.users.filter((user) => rowsOf(user).length === 0 && !stuck.includes(user));
   const notes = [
-    ...(unmoved.length === 0 ? [] : [`Nothing changes for ${named(unmoved)}.`]),
-    ...(stuck.length === 0 ? [] : [`Both scripts stop for ${named(stuck)}: ${failureText(stuck[0]?.after)}`]),
-    ...(rows.length > maxRows ? [`${rows.length - maxRows} more rows are not shown.`] : []),
+    ...(unaffected.length === 0 ? [] : [`No changes for ${named(unaffected)}.`]),
+    ...(stuck.length === 0 ? [] : [`Both scripts fail for ${named(stuck)}: ${failureText(stuck[0]?.after)}`]),
+    ...(rows.length > maxRows ? [`${rows.length - maxRows} more rows not shown.`] : []),
   ];
   return [
     {
       label,
-      columns: rows.length === 0 ? [] : ['User', 'What is sent', 'On the tenant', 'After'],
+      columns: rows.length === 0 ? [] : ['User', 'Value', 'On the tenant', 'After'],
       rows: shown.map(({ cells }) => cells),
       isCompared: true,
       ...(failing.length === 0 ? {} : { failing }),
@@ -107,7 +107,7 @@ function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boole
   ];
 }
 
-/** A user who could not sign in before either: the change makes nothing worse, and may only be unknown to the desk. */
+/** A user who couldn't sign in before either: the change makes nothing worse, and Tenant Desk may just not know the user. */
 function stopsAsBefore({ before, after }: UserTrial): boolean {
   return !before.isOk && !after.isOk && before.failure.message === after.failure.message;
 }
@@ -118,7 +118,7 @@ function failureText(run: TrialRun | undefined): string {
 
 function rowsOf(user: UserTrial): Row[] {
   const { name, before, after, compared } = user;
-  const stops = (failure: ScriptFailure): string => `stops${placeOf(failure)}: ${failure.message}`;
+  const stops = (failure: ScriptFailure): string => `fails${placeOf(failure)}: ${failure.message}`;
   if (!before.isOk || !after.isOk) {
     const was = before.isOk ? 'an assertion' : stops(before.failure);
     const will = after.isOk ? 'an assertion' : stops(after.failure);
@@ -142,8 +142,8 @@ function risksOf({ syntax, users }: TrialResult, application: string): PlanRisk[
   if (syntax !== undefined) {
     return [
       {
-        words: `The script does not parse${placeOf(syntax)}: ${syntax.message} Nobody could sign in to ${application}.`,
-        although: `the script of ${application} does not parse`,
+        words: `Syntax error in the script${placeOf(syntax)}: ${syntax.message} No one could sign in to ${application}.`,
+        although: `the script of ${application} has a syntax error`,
       },
     ];
   }
@@ -153,7 +153,7 @@ function risksOf({ syntax, users }: TrialResult, application: string): PlanRisk[
   const [first] = stopped;
   if (first === undefined) return [];
   const names = listed(stopped.map(({ name }) => name));
-  const where = `the script stops${placeOf(first.failure)}. ${first.failure.message}`;
+  const where = `the script fails${placeOf(first.failure)}. ${first.failure.message}`;
   return [
     {
       words: `${names} could not sign in: ${where}`,

@@ -5,14 +5,14 @@ import { isSameName, onlyMatch } from '../../changes/kind/retarget.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { readApplications } from '../../tenants/endpoints/application-rows.ts';
 
-/** The same change of the script of the application of this name. */
+/** The same change for the script of the application with this name. */
 export async function retargetScript(
   client: TenantClient,
   { base, wanted }: ElsewhereChange<ScriptState>,
   { tenant, call, reads }: ChangeContext,
 ): Promise<Retargeted<ScriptState>> {
   const name = (base ?? wanted)?.application ?? '';
-  if (name === '') return { leftOut: 'The file does not say which application the script is of.' };
+  if (name === '') return { leftOut: 'The file doesn’t name the application of this script.' };
   const { rows } = await reads.once('applications of scripts', () =>
     readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
   );

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
 import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
 
-/** Runs scripts of strangers, in a thread of its own that can be ended at any time. */
+/** Runs untrusted scripts in a separate thread that can be terminated at any time. */
 export interface ScriptTrials {
-  /** Undefined where the thread had to be ended or could not be started. One trial runs at a time. */
+  /** Undefined when the thread had to be terminated or couldn't be started. One trial runs at a time. */
   run(trial: Trial): Promise<TrialResult | undefined>;
 }
 
@@ -14,20 +14,20 @@ const entry = new URL(
   import.meta.url,
 );
 
-/** For the thread to begin and the engine to load, on a machine that is busy with other things. */
+/** For starting the thread and loading the engine on a busy machine. */
 const startMs = 30_000;
-/** Beside the runs, which the engine stops by itself long before. */
+/** In addition to the runs, which the engine stops much earlier by itself. */
 const spareMs = 5000;
-/** In megabytes; of the thread beside the memory of the engine, which has a limit of its own. */
+/** In megabytes, for the thread without the engine's memory, which has its own limit. */
 const maxMemory = 128;
-/** A thread that nobody needs any more goes after this. */
+/** An idle thread is stopped after this. */
 const idleMs = 10_000;
 
 export function createScriptTrials(): ScriptTrials {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
-  /** Whoever waits for the trial under way. */
+  /** Resolves the pending trial. */
   let answer: ((result: TrialResult | undefined) => void) | undefined;
 
   function end(): void {
@@ -38,15 +38,15 @@ export function createScriptTrials(): ScriptTrials {
 
   function start(): Worker {
     const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
-    const gone = (): void => {
+    const handleExit = (): void => {
       if (worker !== started) return;
       worker = undefined;
       answer?.(undefined);
     };
     started.on('message', (result: TrialResult) => answer?.(result));
-    started.on('error', gone);
-    started.on('exit', gone);
-    // The program may end while the thread waits for work.
+    started.on('error', handleExit);
+    started.on('exit', handleExit);
+    // The process may exit while the thread waits for work.
     started.unref();
     return started;
   }
@@ -55,15 +55,15 @@ export function createScriptTrials(): ScriptTrials {
     clearTimeout(idle);
     const limitMs =
       (worker === undefined ? startMs : 0) + spareMs + 2 * TRIAL_MILLISECONDS * (trial.users.length + 1);
-    const asked = (worker ??= start());
+    const thread = (worker ??= start());
     const result = await new Promise<TrialResult | undefined>((resolve) => {
       const timer = setTimeout(() => answer?.(undefined), limitMs);
-      answer = (given) => {
+      answer = (result) => {
         answer = undefined;
         clearTimeout(timer);
-        resolve(given);
+        resolve(result);
       };
-      asked.postMessage(trial);
+      thread.postMessage(trial);
     });
     if (result === undefined) end();
     idle = setTimeout(end, idleMs);

@@ -6,12 +6,12 @@ import type { OwnRecords } from '../../platform/storage/own-records.ts';
 import { createOwnRecords, ownRecordsTable } from '../../platform/storage/own-records.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-/** The made-up users that scripts are tried for, by tenant. */
+/** The test users for script test runs, by tenant. */
 export type TestUserStore = OwnRecords<TestUser>;
 
 export const testUserSchemaSteps: SchemaSteps = {
   noun: 'bench',
-  records: { bench_users: 'users of the script bench' },
+  records: { bench_users: 'script test users' },
   steps: [ownRecordsTable('bench_users')],
 };
 
@@ -20,5 +20,5 @@ export const createTestUserStore = (database: Database): TestUserStore =>
     table: 'bench_users',
     schema: testUserSchema,
     most: testUserLimits.users,
-    tooMany: `A bench has at most ${testUserLimits.users} users. Remove one first.`,
+    tooMany: `A tenant can have up to ${testUserLimits.users} test users. Remove one first.`,
   });

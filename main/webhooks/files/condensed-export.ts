@@ -8,7 +8,7 @@ import { createYielder } from '../../platform/timing/yielder.ts';
 import { exportFileSchema, maxTextLength } from './export-file-schema.ts';
 import { fileWarnings } from './file-warnings.ts';
 
-/** What the desk reads of an export file, checked, in a form that is handed from one thread to another in a moment. */
+/** The relevant contents of an export file, validated, in a form that is quick to transfer between threads. */
 export type CondensedExport =
   | { readonly problems: readonly ShapeProblem[] }
   | {
@@ -18,17 +18,17 @@ export type CondensedExport =
       readonly rules: readonly PackedRules[];
     };
 
-/** Some rules, all their texts one after the other: objects with their names are copied for several times as long. */
+/** Some rules with all their texts concatenated: transferring objects with named members takes several times as long. */
 export type PackedRules = readonly string[];
 
 type CheckedExport = z.output<typeof exportFileSchema>;
 
-/** Of what is handed over at a time, in characters; less than a millisecond's work. */
+/** Characters transferred at a time; less than a millisecond's work. */
 const maxCharacters = 1_000_000;
-/** About as many has what is short in a rule. */
+/** Roughly the size of the short members of a rule. */
 const lettersOfRest = 200;
 
-/** `text`: the bytes of the file. For a large one in a thread of its own: it takes as long as checking takes. */
+/** `text`: the bytes of the file. Large ones are handled in a separate thread, because validation takes as long as parsing. */
 export async function condenseExport(value: unknown, text: Uint8Array): Promise<CondensedExport> {
   const checked = await check(value);
   if (!checked.ok) return { problems: checked.problems };
@@ -39,7 +39,7 @@ export async function condenseExport(value: unknown, text: Uint8Array): Promise<
   return { version, isSigned, warnings, rules: [...packed(ruleActions)] };
 }
 
-/** At once where that cannot take long. What is refused is looked through part by part: that gives the first problems only. */
+/** Validated at once when it is small. Rejected files are validated in parts, which reports only the first problems. */
 async function check(value: unknown): Promise<CheckedValue<CheckedExport>> {
   if (hasFewRules(value)) {
     const parsed = exportFileSchema.safeParse(value);
@@ -53,21 +53,21 @@ function hasFewRules(value: unknown): boolean {
   return Array.isArray(value.ruleActions) && value.ruleActions.length <= maxRulesInFile;
 }
 
-/** By hand: most files tell none, and a schema makes an error of each rule that does not. */
+/** By hand: most files don't contain it, and a schema would create an error for each rule without it. */
 function riskLevelOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('risk_level' in providerMetaData) || typeof providerMetaData.risk_level !== 'string') return '';
   return providerMetaData.risk_level.length > maxTextLength ? '' : providerMetaData.risk_level;
 }
 
-/** Only files of a desk tell it: those of a tenant have no place for it. Empty where it is not told. */
+/** Only files written by Tenant Desk contain it: the platform's format has no member for it. Empty when absent. */
 function stateNameOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('enabled' in providerMetaData) || typeof providerMetaData.enabled !== 'boolean') return '';
   return String(providerMetaData.enabled);
 }
 
-/** In the order in which `unpackRules` takes them. */
+/** In the order that `unpackRules` expects. */
 function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   let texts: string[] = [];
   let letters = 0;
@@ -89,7 +89,7 @@ function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   if (texts.length > 0) yield texts;
 }
 
-/** On its way between threads: some of the rules at a time. */
+/** Between threads: some of the rules at a time. */
 export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece> {
   if ('problems' in condensed) {
     yield [{ do: 'add', keys: [''], values: [condensed] }];
@@ -105,7 +105,7 @@ export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece
   yield [{ do: 'close' }, { do: 'close' }];
 }
 
-/** `enabledOf`: what is known of the state of a rule of this identifier, where the file does not tell it. */
+/** `enabledOf`: the known state of the rule with this ID, when the file doesn't contain it. */
 export function unpackRules(
   texts: PackedRules,
   enabledOf: (policyId: string) => boolean | null,

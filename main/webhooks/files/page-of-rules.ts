@@ -1,12 +1,12 @@
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import type { Hide } from '../secrets/webhook-secrets.ts';
 
-/** Of one page: what a person looks at, and crosses the bridge in a moment. */
+/** Maximum size of one page, so that it is transferred quickly. */
 const maxRules = 100;
 const maxCharacters = 256 * 1024;
 
 /**
- * The webhooks of a file from one on, for showing, with what `hide` leaves of their headers and addresses. A page ends where it is
+ * The webhooks of a file from an index on, for display, with headers and URLs redacted by `hide`. A page ends when it is
  * full, but is empty only past the last.
  */
 export function pageOfRules(rules: readonly ExportedRule[], from: number, hide: Hide): ExportedRule[] {

@@ -7,7 +7,7 @@ import { webhookKindName } from '../kind/webhook-kind.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 
 export interface WebhookFolderParts {
-  /** The webhooks as they were read last; empty where they never were. */
+  /** The webhooks as last read; empty when they never were. */
   readonly kept: (tenantId: string) => readonly Webhook[];
   /** Reads them from the tenant. */
   readonly readAll: (tenantId: string, call: CallContext) => Promise<unknown>;
@@ -18,7 +18,7 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
   return {
     name: webhookKindName,
     naming: { otherwise: 'webhook', extension: 'ftl' },
-    // Beside that of the scripts: both may be in one folder.
+    // Next to that of the scripts: both may be in one folder.
     manifest: {
       file: 'tenant-desk-webhooks.json',
       format: 'tenant-desk/webhooks',
@@ -37,7 +37,7 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
     textOf: webhookFileText,
     stateOf(text, { thing, state }) {
       if (state !== undefined) return readWebhookFile(text, state);
-      throw failure('not-found', `${thing.name} was not read from the tenant yet.`);
+      throw failure('not-found', `${thing.name} hasn’t been loaded from the tenant yet.`);
     },
   };
 }

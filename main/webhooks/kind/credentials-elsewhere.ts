@@ -6,7 +6,7 @@ import type { UsedCredential, WebhookSecrets } from '../secrets/webhook-secrets.
 import type { Guarded } from '../secrets/marked-credentials.ts';
 import { formatList, plural } from '../../../languages/text/intl.ts';
 
-/** Where a webhook is about to send what it holds. */
+/** Where a webhook is about to send its credentials. */
 export interface Destination {
   readonly tenantId: string;
   readonly webhookId: string;
@@ -14,12 +14,12 @@ export interface Destination {
   readonly origin: string;
 }
 
-/** The credentials that do not belong to this webhook of this tenant at this address, or of which that is not known. */
+/** The credentials that don't belong to this webhook of this tenant at this URL, or whose location is unknown. */
 export function strangersAt(used: readonly UsedCredential[], to: Destination): readonly UsedCredential[] {
   return used.filter(({ isAt }) => !isAt(to.origin, to.webhookId));
 }
 
-/** The failure that asks: it names where each credential belongs, and where it would go. */
+/** The failure that asks for confirmation: it names where each credential belongs, and where it would go. */
 export function askBeforeSending(
   tenants: Pick<TenantDirectory, 'list'>,
   strangers: readonly UsedCredential[],
@@ -33,8 +33,8 @@ export function askBeforeSending(
       : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originLabel(home.origin)}`;
   const lines = [...Map.groupBy(strangers, locationOf)].map(([home, used]) => {
     const labels = listOf(used);
-    if (home === '') return `${labels}: where it belongs is not known here`;
-    return `${labels} ${plural(used.length, { one: 'belongs', other: 'belong' })} to ${home}`;
+    if (home === '') return `${labels}: where it belongs is unknown`;
+    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
   });
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(
@@ -43,7 +43,7 @@ export function askBeforeSending(
   );
 }
 
-/** Said in a review: which stored credentials would go to a host at which the tenant has never had them. */
+/** Review warning: which stored credentials would go to a host at which the tenant has never used them. */
 export async function movedCredentials(
   secrets: Pick<WebhookSecrets, 'used'>,
   tenantId: string,

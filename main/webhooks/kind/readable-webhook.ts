@@ -6,8 +6,8 @@ import { outcomeOf } from './webhook-records.ts';
 import { assumed } from './webhook-parts.ts';
 
 /**
- * What is said of a webhook that is listed as it was sent: verified as far as the tenant tells it. What was chosen besides, and
- * the tenant does not tell, it has only accepted. `before` is null for a new one: there the values that are assumed were not chosen.
+ * The status of a webhook that is listed as it was sent: verified for what the tenant returns; other choices
+ * were only accepted. `before` is null for a new one: there defaults don't count as choices.
  */
 export function inEffect(
   { before, after }: { readonly before: WebhookState | null; readonly after: WebhookState },
@@ -16,7 +16,7 @@ export function inEffect(
 ): Observation<WebhookOutcome> {
   const from = before ?? assumed;
   const now = webhook.state;
-  const untold = [
+  const unreadable = [
     ...(now.enabled === null && after.enabled !== null && after.enabled !== from.enabled
       ? [`whether it is ${after.enabled ? 'enabled' : 'disabled'}`]
       : []),
@@ -24,10 +24,10 @@ export function inEffect(
       ? ['its risk level']
       : []),
   ];
-  if (untold.length === 0) return { state: 'in-effect', outcome };
+  if (unreadable.length === 0) return { state: 'in-effect', outcome };
   return {
     state: 'accepted',
     outcome,
-    what: `The tenant lists the webhook, but does not show ${untold.join(' or ')}.`,
+    what: `The tenant lists the webhook, but doesn’t show ${unreadable.join(' or ')}.`,
   };
 }

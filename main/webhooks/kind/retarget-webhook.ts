@@ -5,7 +5,7 @@ import { isSameName, onlyMatch } from '../../changes/kind/retarget.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import { readWebhooks } from './live-webhooks.ts';
 
-/** The same change of the webhook of this name and event type; a new one is added as it is. */
+/** The same change for the webhook with this name and event type; a new one is added unchanged. */
 export async function retargetWebhook(
   parts: WebhookChangeParts,
   { base, wanted }: ElsewhereChange<WebhookState>,
@@ -15,7 +15,7 @@ export async function retargetWebhook(
   const { name: tenantName } = context.tenant;
   if (base === null) {
     const isTaken = webhooks.some(({ state }) => isSameName(state.name, wanted?.name ?? ''));
-    const notes = isTaken ? [`${tenantName} has a webhook of this name already: there would be two.`] : [];
+    const notes = isTaken ? [`${tenantName} already has a webhook with this name. This adds another.`] : [];
     return { targetId: null, base, wanted, notes };
   }
   const found = onlyMatch(

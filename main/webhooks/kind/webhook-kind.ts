@@ -40,15 +40,15 @@ type WebhookChange = Change<WebhookState, WebhookNotes>;
 
 /** A rule of the tenant that calls a web service. Source: platform specification, "Analytics webhook endpoints". */
 export function createWebhookKind(
-  given: WebhookChangeParts,
+  common: WebhookChangeParts,
 ): ChangeKind<WebhookState, WebhookNotes, WebhookOutcome> {
-  const parts = { ...given, limits: createRuleLimits() };
+  const parts = { ...common, limits: createRuleLimits() };
   return {
     name: webhookKindName,
     version: 1,
     noun: { one: 'webhook', many: 'webhooks' },
     hasVersions: true,
-    // A new one, also in the place of another, is found by what was sent: only one of the same name could be taken for it.
+    // A new webhook, even a replacement, is found by what was sent: only one with the same name could be confused with it.
     apart: { from: 32, lanesOf: (states) => states.map(({ name }) => `webhook named ${name.trim()}`) },
     state: webhookStateSchema,
     notes: webhookNotesSchema,
@@ -75,18 +75,18 @@ export function createWebhookKind(
       const { before, after } = change;
       const present = await readWebhooks(parts, context);
       const limit = parts.limits.reachedBy(context.tenant, present.length);
-      const words = describeWebhookChange(change, present, limit);
+      const description = describeWebhookChange(change, present, limit);
       const moved = after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, after);
       const isStopping = before !== null && after?.enabled === false && isSwitch(before, after);
       const sends = after === null || isStopping ? [] : sentCredentials([after], present);
-      return { ...words, warnings: [...moved, ...words.warnings], sends };
+      return { ...description, warnings: [...moved, ...description.warnings], sends };
     },
 
     async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
-      // A rule keeps its name as long as it stands: no other can be taken for the new one, and the list may be long.
+      // A rule can't be renamed: no other can be confused with the new one, and the list may be long.
       const existing = after === null ? [] : await readNamesakes(parts, after, context);
       return {
         existingIds: existing.map(({ id }) => id),
@@ -113,7 +113,7 @@ export function createWebhookKind(
       if (after === null || isDeleted === true) return [{ kind, targetId: null, base: null, wanted: before }];
       const base = { ...after, ...shown };
       if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
-      // Back to “not known” is no way back that could be promised.
+      // Returning to an unknown state can't be promised.
       if (isSwitch(before, after) && before.enabled === null) return [];
       return [{ kind, targetId, base, wanted: before }];
     },
@@ -128,12 +128,12 @@ export function createWebhookKind(
     },
 
     retarget: (change, context) => retargetWebhook(parts, change, context),
-    kept: parts.offline.kept,
+    cached: parts.offline.cached,
     remember: (_changes, tenantId) => parts.offline.keep(tenantId),
   };
 }
 
-/** One spelling, credentials hidden, and what is not told tenant default. Throws `invalid-input` for a hidden value that nobody knows. */
+/** Normalized, credentials hidden, with tenant values for unreadable ones. Throws `invalid-input` for an unknown hidden value. */
 async function prepare(
   parts: WebhookChangeParts,
   wanted: WebhookState,
@@ -179,7 +179,7 @@ async function applyCreate(
   await parts.limits.watch(tenant.id, count, () =>
     createRule(parts.client, { tenantId: tenant.id, definition }, call),
   );
-  // The answer does not name the new rule: the list does.
+  // The answer doesn't contain the new rule: the list does.
   return undefined;
 }
 
@@ -211,7 +211,7 @@ async function observeCreate(
 /** It is known to be ours. */
 function observeCreated(after: WebhookState, created: LiveWebhook): Observation<WebhookOutcome> {
   if (isExactly(after, created.state)) return inEffect({ before: null, after }, created);
-  const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
+  const what = `The webhook exists, but these differ: ${differenceOf(after, created.state)}.`;
   return { state: 'different', what, outcome: outcomeOf(created) };
 }
 

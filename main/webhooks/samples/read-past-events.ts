@@ -21,23 +21,23 @@ const raisedSchema = z.looseObject({
 });
 
 const dayMs = 86_400_000;
-/** As many as the embedded tenant gives at once. */
+/** The maximum that the embedded tenant returns at once. */
 const raisedPageSize = 200;
-/** Pages of events that a sandbox was made to raise: more were raised for a measurement, and are alike. */
+/** Pages of raised sandbox events: more were raised only for measurements. */
 const maxRaisedPages = 10;
 
 export interface PastEventsQuery {
   readonly tenantId: string;
   readonly days: EventSpan;
-  /** What raises events has a list of them, with every column. */
+  /** A sandbox that raises events lists them with every column. */
   readonly isSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * The events of the last days. The platform has no call that gives what webhooks were invoked for: the nearest is the Event
- * table, which every tenant can be asked for. Source: platform specification, "Query and job endpoints"; compatibility notes,
+ * The events of the last days. The platform can't list the events that webhooks were invoked for: the closest is the Event
+ * table, which every tenant can query. Source: platform specification, "Query and job endpoints"; compatibility notes,
  * "tables seen".
  */
 export async function readPastEvents(
@@ -57,7 +57,7 @@ export async function readPastEvents(
       pageSize: sampleLimits.events,
       limit: sampleLimits.events,
       caching: caching.uncached,
-      purpose: 'read the events of the tenant',
+      purpose: 'load the tenant’s events',
     },
     call,
   );
@@ -80,7 +80,7 @@ async function readRaised(
         method: 'GET',
         path: `/sandbox/events?limit=${raisedPageSize}${before}`,
         response: raisedSchema,
-        purpose: 'read the events that were raised',
+        purpose: 'load the test events',
       },
       call,
     );

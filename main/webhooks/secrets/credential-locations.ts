@@ -1,10 +1,10 @@
 import type { Home } from '../../platform/secrets/stored-credentials.ts';
 
-/** Where a credential is at home. One may be shared by thousands of webhooks, so that no question goes through all of them. */
+/** Where a credential belongs. One may be shared by thousands of webhooks, so lookups don't iterate over them. */
 export interface CredentialLocations {
-  /** A draft has one home at a time: what was typed before with another address is none of it. */
-  add(home: Home, isDraft: boolean): void;
-  /** The first that was known; undefined for none. */
+  /** A draft has one location at a time: what was typed before with another URL doesn't count. */
+  add(location: Home, isDraft: boolean): void;
+  /** The first known one; undefined for none. */
   first(): Home | undefined;
   has(origin: string, webhookId?: string): boolean;
   all(): Home[];
@@ -12,27 +12,27 @@ export interface CredentialLocations {
 
 const keyOf = ({ webhookId, origin }: Pick<Home, 'webhookId' | 'origin'>): string => `${webhookId} ${origin}`;
 
-export function createCredentialLocations(homes: Iterable<Home> = []): CredentialLocations {
+export function createCredentialLocations(locations: Iterable<Home> = []): CredentialLocations {
   const ofWebhooks = new Map<string, Home>();
   const origins = new Set<string>();
   const ofDrafts = new Map<string, Home>();
 
-  function add(home: Home, isDraft: boolean): void {
+  function add(location: Home, isDraft: boolean): void {
     if (isDraft) {
-      ofDrafts.set(home.webhookId, home);
+      ofDrafts.set(location.webhookId, location);
       return;
     }
-    ofWebhooks.set(keyOf(home), home);
-    origins.add(home.origin);
+    ofWebhooks.set(keyOf(location), location);
+    origins.add(location.origin);
   }
-  for (const home of homes) add(home, false);
+  for (const location of locations) add(location, false);
 
   return {
     add,
     first: () => ofWebhooks.values().next().value ?? ofDrafts.values().next().value,
     has(origin, webhookId) {
-      const ofDraft = (home: Home): boolean =>
-        home.origin === origin && (webhookId === undefined || home.webhookId === webhookId);
+      const ofDraft = (location: Home): boolean =>
+        location.origin === origin && (webhookId === undefined || location.webhookId === webhookId);
       const isOfWebhook =
         webhookId === undefined ? origins.has(origin) : ofWebhooks.has(keyOf({ webhookId, origin }));
       return isOfWebhook || ofDrafts.values().some(ofDraft);

@@ -15,7 +15,7 @@ export interface KnownHome {
 export interface KnownCredential {
   readonly value: string;
   readonly homes: CredentialLocations;
-  /** Of headers: the names under which it was read or typed, in lower case. */
+  /** For headers: the names under which it was read or typed, in lower case. */
   readonly headers: Set<string>;
 }
 
@@ -35,10 +35,10 @@ export interface KnownCredentials {
   /** See `WebhookSecrets.shown`. */
   shown(tenantId: string, headers: string, names: ReadonlySet<string>): readonly ShownHeader[];
   /** See `WebhookSecrets.withoutCredentials`. */
-  withoutCredentials(tenantId: string, words: string): string;
+  withoutCredentials(tenantId: string, text: string): string;
 }
 
-/** What is shorter may be a part of any word. */
+/** Shorter values may be part of any word. */
 const shortestQuoted = 5;
 const markLength = hiddenMark.length + 8;
 
@@ -75,12 +75,12 @@ export function createKnownCredentials(): KnownCredentials {
       });
       return found;
     },
-    withoutCredentials(tenantId, words) {
+    withoutCredentials(tenantId, text) {
       const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
       return values
         .filter(([value]) => value.length >= shortestQuoted)
         .toSorted(([one], [other]) => other.length - one.length)
-        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
+        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), text);
     },
   };
 }

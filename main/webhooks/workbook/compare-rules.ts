@@ -7,19 +7,19 @@ import type { Mapped } from './apply-mapping.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
-import type { NeededSecret } from './traveling-secrets.ts';
-import { addressSecretId, createSecretTransfer } from './traveling-secrets.ts';
+import type { NeededSecret } from './secret-transfer.ts';
+import { addressSecretId, createSecretTransfer } from './secret-transfer.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
-/** A rule of the source as it would be on the target, and what becomes of it there. */
+/** A rule of the source mapped to the target, with its decision. */
 export interface ComparedRule extends Decided {
   readonly key: string;
   readonly original: WebhookState;
-  /** As it would be on the target, with placeholders of the target. */
+  /** Mapped, with placeholders of the target. */
   readonly wanted: WebhookState;
   readonly mapped: Mapped;
   readonly needed: readonly NeededSecret[];
-  /** False where the source does not tell whether it is enabled. */
+  /** False when the source doesn't report whether it is enabled. */
   readonly isStateKnown: boolean;
 }
 
@@ -32,26 +32,26 @@ export interface Comparing {
   readonly ownerId: string;
   readonly hide: Hide;
   readonly secrets: Pick<WebhookSecrets, 'reveal'>;
-  /** Rules that are on the target since a run, with when it began: what was decided of them before is done. */
+  /** Rules that a run created on the target, with its start: earlier decisions on them are done. */
   readonly done: ReadonlyMap<string, number>;
 }
 
-/** Compares every rule with the target. Everybody else gets a turn meanwhile. Sends nothing. */
+/** Compares every rule with the target, yielding to other work. Sends nothing. */
 export async function compareRules(comparing: Comparing): Promise<readonly ComparedRule[]> {
   const { record, rules, target, targetName, ownerId, hide, secrets, done } = comparing;
   const carrier = createSecretTransfer({ secrets, ownerId, hide, entered: record.entered });
   const named = Map.groupBy(target, ({ state }) => state.name.trim());
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
-  const turns = createYielder();
+  const yielder = createYielder();
   const compared: ComparedRule[] = [];
-  const asked = record.only && new Set(record.only);
+  const requested = record.only && new Set(record.only);
   for (const { key, state, updatedAt } of rules) {
-    if (asked?.has(key) === false) continue;
-    if (turns.isOver()) await turns.rest();
+    if (requested?.has(key) === false) continue;
+    if (yielder.isOver()) await yielder.rest();
     const name = state.name.trim();
     const namesakes = named.get(name) ?? [];
     const mapped = applyMapping(state, record.mapping);
-    // What a file leaves out is not taken away from what is there.
+    // What a file omits isn't removed from the target.
     const only = namesakes.length === 1 ? namesakes[0] : undefined;
     const isAddressOfTarget = state.url === '' && only !== undefined && only.state.url !== '';
     const { state: carried, needed } = await carrier.carry({ key, from: state.url }, mapped.state);
@@ -74,7 +74,7 @@ export async function compareRules(comparing: Comparing): Promise<readonly Compa
   return compared;
 }
 
-/** What the person decided of a rule, unless a run has settled it since. */
+/** The user's decision on a rule, unless a run has completed it since. */
 export function chosenOf(
   { decisions }: WorkbookRecord,
   key: string,
@@ -84,7 +84,7 @@ export function chosenOf(
   return chosen === undefined || chosen.at <= doneAt ? undefined : chosen.decision;
 }
 
-/** What nobody told stays as the target has it; a new one of which the state is not known is looked at before it is called. */
+/** Unreadable values stay as in the target; a new rule with an unknown state arrives disabled. */
 function arriving(
   state: WebhookState,
   namesake: WebhookState | undefined,

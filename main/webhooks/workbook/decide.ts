@@ -10,29 +10,29 @@ export interface Decided {
   readonly isChosen: boolean;
   readonly options: readonly WorkbookDecision[];
   readonly reason: string;
-  /** What it is compared with, and what gives way where it is replaced. */
+  /** The webhook that it is compared with, and that a replacement replaces. */
   readonly namesake: LiveWebhook | undefined;
 }
 
 export interface Deciding {
-  /** As it would be on the target. */
+  /** Mapped to the target. */
   readonly wanted: WebhookState;
-  /** When it was changed last where it comes from; null where that is not told. */
+  /** When it was last changed in the source; null when unknown. */
   readonly updatedAt: number | null;
-  /** Of the target that have its name. */
+  /** Webhooks of the target with its name. */
   readonly namesakes: readonly LiveWebhook[];
-  /** Rules of the source that have its name, itself included. */
+  /** Rules of the source with its name, including itself. */
   readonly twins: number;
-  /** True where its address is still to be entered: it is no problem of it. */
+  /** True when its URL is still missing, which isn't a problem of the rule. */
   readonly isAddressMissing: boolean;
-  /** What the person decided. */
+  /** The user's decision. */
   readonly chosen: WorkbookDecision | undefined;
   readonly targetName: string;
 }
 
 /**
- * What becomes of a rule on the target. The desk proposes what is safe, and leaves to the person what it cannot know: where
- * names are not unique, and where the target was changed after the source.
+ * What happens to a rule on the target. Safe decisions are suggested; the user decides
+ * when names aren't unique, and when the target changed after the source.
  */
 export function decide(deciding: Deciding): Decided {
   const proposed = propose(deciding);
@@ -50,14 +50,14 @@ function propose(deciding: Deciding): Decided {
   if (problem !== undefined)
     return { ...found, decision: 'skip', options: ['skip'], reason: problem.message };
   if (twins === 1 && namesakes.some(({ state }) => isExactly(wanted, state))) {
-    return { ...found, decision: 'skip', options: ['skip', 'create'], reason: 'same on both' };
+    return { ...found, decision: 'skip', options: ['skip', 'create'], reason: 'identical on both' };
   }
   if (twins > 1) {
-    const reason = `${counted(twins, 'rule')} of this name in the source`;
+    const reason = `${counted(twins, 'rule')} with this name in the source`;
     return { ...found, decision: 'conflict', options: ['create', 'skip'], reason };
   }
   if (namesakes.length > 0 && namesake === undefined) {
-    const reason = `${counted(namesakes.length, 'rule')} of this name on ${targetName}`;
+    const reason = `${counted(namesakes.length, 'rule')} with this name on ${targetName}`;
     return { ...found, decision: 'conflict', options: ['create', 'skip'], reason };
   }
   if (namesake === undefined) {
@@ -73,12 +73,12 @@ function propose(deciding: Deciding): Decided {
   return { ...found, decision: 'replace', options, reason: differenceOf(wanted, namesake.state) };
 }
 
-/** Where several have the name, the one of the same event type, if only one is. */
+/** Of several with the name, the one with the same event type, if only one has it. */
 function onlyNamesake(
   { eventType }: WebhookState,
   namesakes: readonly LiveWebhook[],
 ): LiveWebhook | undefined {
   if (namesakes.length <= 1) return namesakes[0];
-  const alike = namesakes.filter(({ state }) => isSameName(state.eventType, eventType));
-  return alike.length === 1 ? alike[0] : undefined;
+  const equal = namesakes.filter(({ state }) => isSameName(state.eventType, eventType));
+  return equal.length === 1 ? equal[0] : undefined;
 }

@@ -5,7 +5,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
-import { refuseSecrets } from './check-mapping.ts';
+import { rejectSecrets } from './check-mapping.ts';
 import { storeSecret } from './store-secret.ts';
 import { writeReceipt } from './receipt.ts';
 import { writeRulesFile } from './write-rules-file.ts';
@@ -29,7 +29,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       store.list().flatMap(({ id, name: called, source, targetId, usedAt }) => {
         const target = targetId === null ? 'New file' : nameOfTenant(targetId);
         const name = source.type === 'file' ? source.name : nameOfTenant(source.tenantId);
-        // Of a tenant that was removed nothing can be gone on with.
+        // A workbook of a removed tenant can't be continued.
         return target === undefined || name === undefined
           ? []
           : [{ id, name: called ?? null, source: name, targetId, target, usedAt }];
@@ -38,22 +38,19 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       answerOf(workbooks.open({ source, targetId, only }, call)),
     'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
-      if (change.set === 'mapping') refuseSecrets(change.rules);
+      if (change.set === 'mapping') rejectSecrets(change.rules);
       const changed = workbooks.change(workbookId, (record) => changedMembers(record, change, now()), call);
       return answerOf(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
       const { targetId } = store.get(workbookId);
       if (targetId === null) {
-        throw failure(
-          'invalid-input',
-          'No secret is written to a file. Whoever migrates from it enters them.',
-        );
+        throw failure('invalid-input', 'Secrets are never written to a file. Enter them when importing it.');
       }
-      const kept = await storeSecret(secrets, targetId, secretId, value);
+      const stored = await storeSecret(secrets, targetId, secretId, value);
       const changed = workbooks.change(
         workbookId,
-        ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
+        ({ entered }) => ({ entered: { ...entered, [secretId]: stored } }),
         call,
       );
       return await answerOf(changed);
@@ -75,7 +72,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
     'workbooks.saveFile': async ({ workbookId }, call) => {
       const { suggestedName, rules, idOf } = await workbooks.fileOf(workbookId, call);
       const saved = await host.saveFile(
-        { title: 'Save the webhooks', suggestedName, extensions: ['.json'] },
+        { title: 'Save webhooks', suggestedName, extensions: ['.json'] },
         (sink) => writeRulesFile(rules, idOf, sink),
         call.signal,
       );
@@ -88,7 +85,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       const { source, target } = workbook;
       const saved = await host.saveFile(
         {
-          title: 'Save the receipt',
+          title: 'Save receipt',
           suggestedName: `${fileStem(`Migration ${source.name} to ${target.name}`, 'Migration')}.${format}`,
           extensions: [`.${format}`],
         },
@@ -100,14 +97,14 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
   };
 }
 
-/** Everybody else gets a turn while a long one is packed. */
+/** Yields to other work while a long one is transferred. */
 async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
   const { rules, secrets, ...others } = await workbook;
   const packer = createRulePacker();
-  const turns = createYielder();
+  const yielder = createYielder();
   for (const rule of rules) {
     packer.add(rule);
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return { ...others, rules: packer.table(), secrets: packSecrets(secrets) };
 }

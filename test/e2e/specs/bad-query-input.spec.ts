@@ -91,9 +91,9 @@ test('answers that are not as they should be are shown as far as they can be, wi
     await expect(cell('{"deep":[1,{"deeper":true}]}')).toBeVisible();
     await expect(cell('<img src=x onerror=alert(1)>')).toBeVisible();
     await expect(said('5 rows')).toBeVisible();
-    await expect(said('More than one column is called “a”')).toBeVisible();
-    await expect(said('Rows have columns that the tenant did not announce: “more”.')).toBeVisible();
-    await expect(said('In the place of some rows the tenant gave nothing')).toBeVisible();
+    await expect(said('More than one column is named “a”')).toBeVisible();
+    await expect(said('Rows have columns that the tenant didn’t announce: “more”.')).toBeVisible();
+    await expect(said('The tenant returned some rows without data')).toBeVisible();
     await expectAccessible(page, 'a result with everything wrong');
     await result.focus();
     await page.keyboard.press('ControlOrMeta+Home');
@@ -112,14 +112,14 @@ test('answers that are not as they should be are shown as far as they can be, wi
     }));
     await desk.query.run('SELECT i FROM same');
     await expect(said('Results are incomplete')).toBeVisible();
-    await expect(said(/Asked for page \d+, the tenant gave the same rows again/)).toBeVisible();
+    await expect(said(/The tenant returned the same rows again for page \d+/)).toBeVisible();
     await expect(cell('1000')).toHaveCount(0);
     await expect(said(/^[\d,]+ of 50,000 rows$/)).toBeVisible();
     answerQueries(own.network, ({ PageSize }) => ({
       Results: pageOf({ PageNumber: 1, PageSize }, PageSize, (i) => ({ i })),
     }));
     await desk.query.run('SELECT i FROM uncounted');
-    await expect(said(/Asked for page \d+, the tenant gave the same rows again/)).toBeVisible();
+    await expect(said(/The tenant returned the same rows again for page \d+/)).toBeVisible();
     await expect(said('Results are incomplete')).toBeVisible();
   });
 
@@ -129,10 +129,10 @@ test('answers that are not as they should be are shown as far as they can be, wi
       Results: pageOf(args, 21_000 - asked, (i) => ({ i: i + asked })),
     }));
     await desk.query.run('SELECT i FROM moving');
-    await expect(said('The data changed while it was read')).toBeVisible();
+    await expect(said('The data changed while loading')).toBeVisible();
     answerQueries(own.network, () => ({ FullCount: 3, Results: [{ Row: { i: 1 } }] }));
     await desk.query.run('SELECT i FROM short');
-    await expect(said('The tenant counts 3 rows and gave 1 row')).toBeVisible();
+    await expect(said('The tenant counts 3 rows but returned 1 row')).toBeVisible();
     await expect(said('1 of 3 rows')).toBeVisible();
   });
 

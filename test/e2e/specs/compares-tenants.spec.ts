@@ -61,7 +61,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
     const retarget = page.getByRole('dialog', { name: 'Apply to Sandbox Production' });
     await expect(retarget).toContainText('Matched');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(desk.review.dialog).toContainText('May use it');
+    await expect(desk.review.dialog).toContainText('Assigned');
     await desk.review.apply();
   });
 

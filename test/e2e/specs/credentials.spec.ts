@@ -86,7 +86,7 @@ test('a hidden address is revealed where a person asks, and a stored credential 
   await desk.webhooks.url.fill(hidden.replace(home.url, elsewhere.url));
   await desk.webhooks.sendTest();
   const question = page.getByRole('dialog', { name: /^Send a stored credential to / });
-  await expect(question).toContainText('The secret part of the address and “X-Api-Key” belong to “Guarded”');
+  await expect(question).toContainText('The secret part of the URL and “X-Api-Key” belong to “Guarded”');
   await expect(question).toContainText(home.url);
   await expect(question).toContainText(elsewhere.url);
   await question.getByRole('button', { name: /^Cancel/ }).click();

@@ -108,9 +108,9 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
     await expect(page.getByText('Draft saved')).toBeVisible();
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": '));
-    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeVisible();
+    await expect(page.getByText(/The definition at the top of the file isn’t valid JSON/)).toBeVisible();
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
-    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeHidden();
+    await expect(page.getByText(/The definition at the top of the file isn’t valid JSON/)).toBeHidden();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(review.dialog).toContainText('Risk level');
     await review.apply();

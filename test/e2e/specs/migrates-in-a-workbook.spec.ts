@@ -18,7 +18,7 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
   await test.step('what is the same on both stays behind', async () => {
     await migration.chooseSource('Sandbox Staging');
     await migration.compare();
-    await expect(migration.rules.filter({ hasText: 'same on both' })).not.toHaveCount(0);
+    await expect(migration.rules.filter({ hasText: 'identical on both' })).not.toHaveCount(0);
     await expect(migration.run).toContainText('Nothing to send');
   });
 

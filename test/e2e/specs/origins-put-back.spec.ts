@@ -32,7 +32,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
     await expect(desk.review.applyButton).toBeEnabled();
     await asColleague((now) => now.filter((origin) => origin !== first));
     await desk.review.applyButton.click();
-    await expect(desk.review.dialog.getByText('No origin is left in the list')).toBeVisible();
+    await expect(desk.review.dialog.getByText('The list is empty')).toBeVisible();
     expect(await onTenant()).toEqual(others);
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -46,7 +46,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
     await asColleague((origins) => [...origins, 'theirs.acme.example']);
     await desk.review.applyButton.click();
     await expect(
-      desk.review.dialog.getByText('Also kept: theirs.acme.example, added by somebody else meanwhile.'),
+      desk.review.dialog.getByText('Also kept: theirs.acme.example, added by someone else.'),
     ).toBeVisible();
     await expectAccessible(page, 'the receipt of a change that was merged');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();

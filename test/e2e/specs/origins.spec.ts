@@ -11,7 +11,7 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await origins.field.fill('https://one.acme.example/login\nnull, *.acme.example\nhttp://192.0.2.9:8080');
     await expect(origins.preview).toHaveCount(4);
     await expect(origins.preview.nth(0)).toContainText('enter each host without “*”');
-    await expect(origins.preview.filter({ hasText: 'null' })).toContainText('every page of the web');
+    await expect(origins.preview.filter({ hasText: 'null' })).toContainText('every website');
     await expect(origins.preview.filter({ hasText: '192.0.2.9' })).toContainText('Only port 8080');
     await page.getByRole('button', { name: 'Add 3', exact: true }).click();
     await expect(origins.field).toHaveValue('*.acme.example');
@@ -31,10 +31,8 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     const ownHost = new URL(/http\S+/.exec(asked ?? '')?.[0] ?? '').host;
     await page.keyboard.press('Escape');
     await origins.add(ownHost);
-    await expect(origins.rows.filter({ hasText: 'this tenant' })).toContainText(
-      'the computer that the browser runs on',
-    );
-    await page.getByRole('button', { name: 'Check origin' }).click();
+    await expect(origins.rows.filter({ hasText: 'this tenant' })).toContainText('the user’s own computer');
+    await page.getByRole('button', { name: 'Check an origin' }).click();
     await origins.check.getByRole('textbox').fill('portal.acme.example');
     await page.keyboard.press('Enter');
     await expect(origins.check.getByText('Origin allowed')).toBeVisible();
@@ -43,15 +41,15 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     ).toBeVisible();
     await origins.check.getByRole('textbox').fill('mailto:ada@acme.example');
     await page.keyboard.press('Enter');
-    await expect(origins.check.getByText('Remove the user name')).toBeVisible();
+    await expect(origins.check.getByText('Remove the username')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(origins.check).toHaveCount(0);
   });
 
   await test.step('kept by a person, from any view', async () => {
     await origins.reviewChange();
-    await expect(desk.review.dialog.getByText(/have 60 s to confirm/)).toBeVisible();
-    await expect(desk.review.dialog.getByText('A numeric address')).toBeVisible();
+    await expect(desk.review.dialog.getByText('put back after 60 s')).toBeVisible();
+    await expect(desk.review.dialog.getByText('An IP address')).toBeVisible();
     await desk.review.apply();
     await expect(origins.keepStrip).toContainText('Reverts in');
     await desk.goTo('Roles');
@@ -79,7 +77,7 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await expect(page.getByRole('dialog', { name: 'Remove the last origin?' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove origin' }).click();
     await origins.reviewChange();
-    await expect(desk.review.dialog.getByText('No origin is left in the list')).toBeVisible();
+    await expect(desk.review.dialog.getByText('The list is empty')).toBeVisible();
     await expect(desk.review.dialog.getByText('is this tenant’s own host')).toBeVisible();
     await desk.review.apply();
     await expect(page.getByText('No trusted origins')).toBeVisible();

@@ -134,7 +134,7 @@ test('a text that another window saved is not replaced unseen', async ({ desk, p
   await expect(other.toast('Saved Roles.')).toBeVisible();
 
   await page.bringToFront();
-  await expect(desk.main.getByText('Roles was changed elsewhere')).toBeVisible();
+  await expect(desk.main.getByText('Roles was changed in the meantime')).toBeVisible();
   await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
   await page.keyboard.press('ControlOrMeta+S');
   const sheet = page.getByRole('dialog', { name: 'Roles was changed elsewhere' });
@@ -281,10 +281,10 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await sheet.getByRole('combobox', { name: 'Action for Failed' }).click();
     await otherPage.getByRole('option', { name: 'Use file version' }).click();
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
-    const taken = other.toast('Imported 1 query: 0 added, 1 replaced.');
-    await expect(other.main.getByText('Failed was changed elsewhere')).toBeVisible();
-    await taken.getByRole('button', { name: 'Undo' }).click();
-    await expect(other.main.getByText('Failed was changed elsewhere')).toBeHidden();
+    const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
+    await expect(other.main.getByText('Failed was changed in the meantime')).toBeVisible();
+    await taken.getByRole('button', { name: 'Roll back' }).click();
+    await expect(other.main.getByText('Failed was changed in the meantime')).toBeHidden();
   });
 
   await test.step('a file that is none says where it is wrong', async () => {
@@ -297,7 +297,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
         '{"format":"tenant-desk/queries","version":1,"sharedAt":"2026-01-31T10:00:00Z","queries":[{"id":"a","name":"A"}]}',
       ),
     });
-    await expect(other.toast('bad.json is JSON, but not a file of queries')).toContainText('queries[0].text');
+    await expect(other.toast('bad.json is JSON, but not a Tenant Desk query file')).toContainText('queries[0].text');
     await expect(sheet).toBeHidden();
   });
   await context.close();

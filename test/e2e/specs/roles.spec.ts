@@ -82,7 +82,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
   await test.step('what is pending is reviewed from Drafts as well', async () => {
     await desk.goTo('Drafts');
     await desk.drafts.rows.getByRole('button', { name: 'Review 5 grants' }).press('Enter');
-    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toHaveText(/Apply 5 changes/);
     await review.cancel();
     await page.goBack();
@@ -92,7 +92,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
 
   await test.step('Ctrl+Enter reviews, and what was applied is no longer pending', async () => {
     await keyboard.press('Control+Enter');
-    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toBeEnabled();
     await keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
@@ -213,7 +213,7 @@ test('adds a role in a request of its own where the review says so, by keyboard'
   await expect(roles.cell(application, 'Finance', 'assigned')).toBeVisible();
   await desk.goTo('History');
   await desk.history
-    .entry(/Publish to Finance/)
+    .entry(/Assign to Finance/)
     .first()
     .click();
   await expect(page.getByText('A tenant may reject it; then nothing is changed.')).toBeVisible();

@@ -77,12 +77,12 @@ test('on a production tenant a script that does not parse is applied only when t
   await expect(bench.problems.first()).toContainText('Line 4');
   await page.keyboard.press('ControlOrMeta+Enter');
 
-  const accept = review.acceptance(`Apply although the script of ${application} does not parse`);
+  const accept = review.acceptance(`Apply even though the script of ${application} has a syntax error`);
   await expect(accept).toBeFocused();
-  await expect(review.dialog).toContainText(`Nobody could sign in to ${application}.`);
-  await expect(review.finding('What changes for whom')).toContainText('stops at line 4');
+  await expect(review.dialog).toContainText(`No one could sign in to ${application}.`);
+  await expect(review.finding('Changes by user')).toContainText('fails at line 4');
   const status = review.dialog.getByRole('status').filter({ hasText: '1 change' });
-  await expect(status).toContainText('To accept: Apply although');
+  await expect(status).toContainText('To be accepted: Apply even though');
   await expectAccessible(page, 'review of a script that stops');
 
   await test.step('the name alone does not do', async () => {
@@ -107,7 +107,7 @@ test('on a production tenant a script that does not parse is applied only when t
   await desk.goTo('History');
   await desk.history.undo();
   // What comes back runs: there is nothing to accept.
-  await expect(review.finding('What changes for whom')).toBeVisible();
+  await expect(review.finding('Changes by user')).toBeVisible();
   await expect(review.dialog.getByRole('checkbox')).toHaveCount(0);
   await review.confirmAndApply('Acme');
 });

@@ -237,7 +237,7 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     'sp.xml',
     metadataOf('https://sp.example/acs', 'validUntil="2020-01-01T00:00:00Z"'),
   );
-  await expect(metadata).toContainText('were valid until');
+  await expect(metadata).toContainText('The metadata expired on');
   const row = (name: string) => metadata.getByRole('row', { name: new RegExp(name) });
   await expect(row('Audience')).toContainText(String(before['Audience']));
   await expect(row('Audience')).toContainText('https://sp.example/saml');

@@ -29,7 +29,7 @@ test('the claims of a test user are received, checked and led back to the script
     await tests.start.press('Enter');
     await expect(tests.verdict).toHaveText('Waiting for the browser');
     await expectAccessible(page, 'Test sign-in, waiting');
-    expect(await tests.finishInBrowser('Cancel')).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser('Cancel')).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText('The tenant denied access');
     await expect(tests.answer).toContainText('access_denied');
     await expectAccessible(page, 'Test sign-in, refused');
@@ -43,7 +43,7 @@ test('the claims of a test user are received, checked and led back to the script
 
   await test.step('somebody signs in', async () => {
     await page.keyboard.press('ControlOrMeta+r');
-    expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText(/^All \d checks passed$/);
     await expect(tests.checks).toContainText('Signature valid');
     await expect(tests.row('preferred_username')).toContainText('Tenant');
@@ -70,7 +70,7 @@ test('an assertion goes to Tenant Desk in the place of the application, signed a
   const tests = await openApplication(desk, 'Amplitude');
   await tests.open();
   await tests.start.press('Enter');
-  expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+  expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
   await expect(tests.checks).toContainText('Signature valid');
   await expect(tests.checks).toContainText('Answers this request');
   await expect(tests.row('NameID').getByRole('button', { name: /^Line \d+$/ })).toBeVisible();
@@ -126,7 +126,7 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
     await tabTo(page, tests.relayState);
     await keyboard.type('https://amplitude.acme.example/dashboards/7');
     await keyboard.press('ControlOrMeta+r');
-    expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText('All 10 checks passed');
     await expect(tests.checks).toContainText('Answers no request');
     await expect(tests.row('Relay state')).toContainText('dashboards/7');

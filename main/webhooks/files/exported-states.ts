@@ -4,7 +4,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-export const travelingStateSchemaSteps: SchemaSteps = {
+export const exportedStateSchemaSteps: SchemaSteps = {
   noun: 'webhook-files',
   steps: [
     `CREATE TABLE exported_states (
@@ -17,25 +17,25 @@ export const travelingStateSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** Whether a webhook was enabled; null where that is not known. */
+/** Whether a webhook was enabled; null when unknown. */
 export type EnabledById = ReadonlyMap<string, boolean | null>;
 
 /**
- * Whether webhooks were enabled when they were exported. An export file has no place for that, and must not be edited for
- * it is signed, so the desk that had it written keeps it beside. Source: platform specification, "Webhook export file".
+ * Whether webhooks were enabled when they were exported. An export file has no member for that, and must not be edited because
+ * it is signed, so Tenant Desk stores it separately. Source: platform specification, "Webhook export file".
  */
-export interface TravelingStates {
+export interface ExportedStates {
   note(digest: string, states: EnabledById): void;
-  /** Undefined for a file that this desk did not have written, or long ago. */
+  /** Undefined for a file that wasn't exported here, or long ago. */
   find(digest: string): EnabledById | undefined;
 }
 
-/** Files; the oldest are forgotten. */
+/** Maximum files; the oldest are removed. */
 const maxFiles = 50;
 const rowSchema = z.object({ states: z.string() });
 const statesSchema = z.record(z.string(), z.boolean().nullable());
 
-export function createTravelingStates(database: Database): TravelingStates {
+export function createExportedStates(database: Database): ExportedStates {
   const insert = database.prepare('INSERT OR REPLACE INTO exported_states (digest, states) VALUES (?, ?)');
   const forget = database.prepare(
     'DELETE FROM exported_states WHERE sequence <= (SELECT max(sequence) FROM exported_states) - ?',

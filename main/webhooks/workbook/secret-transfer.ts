@@ -10,7 +10,7 @@ import type { Guarded } from '../secrets/marked-credentials.ts';
 export type NeededSecret = Omit<WorkbookSecret, 'rules'>;
 
 export interface ForTarget {
-  /** With placeholders of the target; where one is missing, as it was. */
+  /** With placeholders of the target; unchanged when one is missing. */
   readonly state: WebhookState;
   readonly needed: readonly NeededSecret[];
 }
@@ -20,21 +20,21 @@ export interface SecretSources {
   /** The tenant to which the placeholders of the source belong. */
   readonly ownerId: string;
   readonly hide: Hide;
-  /** What the person has entered for the target, by the identifier of the secret. */
+  /** What the user has entered for the target, by the ID of the secret. */
   readonly entered: Readonly<Record<string, string>>;
 }
 
-/** Of which webhook it is. */
+/** The webhook's key. */
 interface Origin {
-  /** For an address that nobody has told yet. */
+  /** For a missing URL. */
   readonly key: string;
-  /** Its address before any mapping. */
+  /** Its URL before any mapping. */
   readonly from: string;
 }
 
 /**
- * Carries the credentials of webhooks from one tenant to another within this process: what a placeholder of the source stands
- * for gets one of the target. Nothing of it is written anywhere. The same credential is looked up once.
+ * Transfers the credentials of webhooks from one tenant to another within this process: the value of a source placeholder
+ * gets a target placeholder. Nothing is written anywhere. The same credential is looked up once.
  */
 export function createSecretTransfer({ secrets, ownerId, hide, entered }: SecretSources) {
   const carried = new Map<string, Promise<Guarded | undefined>>();
@@ -46,7 +46,7 @@ export function createSecretTransfer({ secrets, ownerId, hide, entered }: Secret
     return known;
   }
 
-  /** Undefined where it is not known here. */
+  /** Undefined when it isn't known here. */
   async function reveal(guarded: Guarded): Promise<Guarded | undefined> {
     try {
       return hide(await secrets.reveal(ownerId, guarded));
@@ -70,7 +70,7 @@ export function createSecretTransfer({ secrets, ownerId, hide, entered }: Secret
       if (value !== undefined) values.set(id, value);
       needed.push({
         id,
-        name: name === '' ? 'A line of the headers' : name,
+        name: name === '' ? 'A header line' : name,
         type: 'header',
         state: own !== undefined ? 'entered' : value === undefined ? 'missing' : 'found',
       });
@@ -81,7 +81,7 @@ export function createSecretTransfer({ secrets, ownerId, hide, entered }: Secret
   async function carryAddress({ key, from }: Origin, url: string, needed: NeededSecret[]): Promise<string> {
     if (url === '') {
       const id = addressSecretId(key);
-      needed.push({ id, name: 'Address', type: 'address', state: id in entered ? 'entered' : 'missing' });
+      needed.push({ id, name: 'URL', type: 'address', state: id in entered ? 'entered' : 'missing' });
       return entered[id] ?? '';
     }
     let isMarked = false as boolean;
@@ -90,7 +90,7 @@ export function createSecretTransfer({ secrets, ownerId, hide, entered }: Secret
       return piece;
     });
     if (!isMarked) return url;
-    // Whatever a mapping makes of it: what was entered is the address on the target.
+    // Regardless of mappings: an entered value is the URL on the target.
     const id = `address ${from}`;
     const own = entered[id];
     const found = own === undefined ? await carry({ url, headers: '' }) : undefined;
