@@ -54,4 +54,39 @@ export const verbs: readonly Verb[] = [
     summary: 'show the configuration of the tenant',
     load: async () => (await import('./config.ts')).defineConfig,
   },
+  {
+    name: 'pull',
+    summary: 'write a tenant as files',
+    load: async () => (await import('./pull.ts')).definePull,
+  },
+  {
+    name: 'plan',
+    summary: 'show what a folder would change',
+    load: async () => (await import('./plan.ts')).definePlan,
+  },
+  {
+    name: 'apply',
+    summary: 'apply a saved plan or a folder',
+    load: async () => (await import('./apply.ts')).defineApply,
+  },
+  {
+    name: 'undo',
+    summary: 'take back what a run changed',
+    load: async () => (await import('./runs.ts')).defineUndo,
+  },
+  {
+    name: 'history',
+    summary: 'list the runs of a tenant',
+    load: async () => (await import('./runs.ts')).defineHistory,
+  },
+  {
+    name: 'resume',
+    summary: 'continue an open run',
+    load: async () => (await import('./runs.ts')).defineResume,
+  },
+  {
+    name: 'rollback',
+    summary: 'roll back an open run',
+    load: async () => (await import('./runs.ts')).defineRollback,
+  },
 ];

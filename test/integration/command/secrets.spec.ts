@@ -23,6 +23,13 @@ const verbs = [
   'roles list',
   'origins list',
   'config show',
+  'pull',
+  'plan',
+  'apply',
+  'undo',
+  'history',
+  'resume',
+  'rollback',
 ];
 
 describe('secrets of the command', () => {
