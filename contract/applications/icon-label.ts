@@ -9,8 +9,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an icon is called where it cannot be drawn: the address on the tenant, and of an image that is its own address its type
- * and size: `PNG image, 3 KB`.
+ * The text for an icon where it can't be drawn: its path on the tenant, or type and size of a `data:` URL: `PNG image, 3 KB`.
  */
 export function iconLabel(icon: string): string {
   const [, type, data] = /^data:([^;,]*)[^,]*,(.*)$/s.exec(icon) ?? [];

@@ -37,7 +37,7 @@ import { viewStateMethods } from '../settings/view-state.ts';
 import { webhookMethods } from '../webhooks/webhooks.ts';
 import { workbookMethods } from '../webhooks/workbooks.ts';
 
-/** Every call that crosses from the renderer to main. A name is `noun.verb`. */
+/** All calls from the renderer to main. A name is `noun.verb`. */
 export const methods = {
   ...appMethods,
   ...tenantMethods,
@@ -81,9 +81,9 @@ export const methods = {
 export type Methods = typeof methods;
 export type MethodName = keyof Methods;
 
-/** What a handler receives beside its arguments. */
+/** Passed to a handler along with its arguments. */
 export interface CallContext {
-  /** Aborted when the view no longer wants the answer; reaches down to the socket. */
+  /** Aborted when the view no longer needs the result; cancels down to the socket. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
@@ -93,7 +93,7 @@ export type Handler<Name extends MethodName> = (
   context: CallContext,
 ) => Promise<OutputOf<Methods[Name]>>;
 
-/** One handler for each method, no more and no fewer: checked by the compiler. */
+/** Exactly one handler per method, checked by the compiler. */
 export type Handlers = { readonly [Name in MethodName]: Handler<Name> };
 
 /** The handlers of one noun, for example `HandlersOf<'webhooks'>`. */

@@ -3,7 +3,7 @@ import type { PlanGroup } from './changes.ts';
 
 type GroupDifference = NonNullable<PlanGroup['differences']>[number];
 
-/** `Description: 2 values (“Owned by identity” 4×, “Owned by nobody” 1×)`: in what the items of a group differ. */
+/** How the items of a group differ: `Description: 2 values (“Owned by identity” 4×, “Owned by ops” 1×)`. */
 export function differenceLine({ label, distinct, values }: GroupDifference): string {
   const shown = values
     .filter(({ value }) => value !== '')

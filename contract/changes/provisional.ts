@@ -4,8 +4,8 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
 /**
- * A plan that was applied and is taken back by itself unless a person says to keep it: for changes that can lock out whoever
- * would have to put them right.
+ * An applied plan that reverts automatically unless it is confirmed: for changes that can lock out the admin who would have to
+ * fix them.
  */
 export const provisionalSchema = z.strictObject({
   planId: z.string(),
@@ -17,7 +17,7 @@ export const provisionalSchema = z.strictObject({
     z.strictObject({ state: z.literal('waiting'), until: timestampSchema }),
     z.strictObject({ state: z.literal('restoring') }),
     z.strictObject({ state: z.literal('failed'), error: deskErrorSchema }),
-    /** Told until a person has seen it. */
+    /** Reported until the user has seen it. */
     z.strictObject({ state: z.literal('restored') }),
   ]),
 });
@@ -28,10 +28,10 @@ const ofPlan = z.strictObject({ planId: z.string() });
 const local = { lane: 'local' } as const;
 
 export const provisionalMethods = {
-  /** Over all tenants, the oldest first. */
+  /** Across all tenants, oldest first. */
   'provisional.list': method(z.undefined(), z.array(provisionalSchema), local),
-  /** It stays, or what became of it was seen. Throws `plan-outdated` while it is being taken back. */
+  /** Confirms the change, or acknowledges that it was reverted. Throws `plan-outdated` while it is being reverted. */
   'provisional.keep': method(ofPlan, z.undefined(), local),
-  /** Takes it back now. Throws what taking back throws; it stays listed then. */
+  /** Reverts it now. Throws the errors of a rollback; it stays listed then. */
   'provisional.restore': method(ofPlan, z.undefined()),
 } as const;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { DeskError } from './errors.ts';
 import { errorCodes } from './errors.ts';
 
-/** Codes that were spelled differently in records of earlier versions, which stay readable. */
+/** Codes as records of earlier versions spell them; those stay readable. */
 const earlierCodes: Readonly<Record<string, string>> = {
   cancelled: 'canceled', // cspell:ignore cancelled
   'sign-in-cancelled': 'sign-in-canceled', // cspell:ignore cancelled
 };
 
-/** `isDeskError` as a part of the schemas of answers. */
+/** `isDeskError` as a schema, for use in result schemas. */
 export const deskErrorSchema = z.strictObject({
   code: z.pipe(
     z.transform((code) => (typeof code === 'string' ? (earlierCodes[code] ?? code) : code)),

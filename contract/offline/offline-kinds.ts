@@ -1,6 +1,6 @@
-/** What a page has to know of keeping tenants offline before it loads anything else of it. */
+/** Constants of offline sync that a page needs before it loads anything else. */
 
-/** What is read of a tenant that is kept offline, in the order in which it is. */
+/** What is synced for an offline tenant, in this order. */
 export const offlineKinds = [
   'applications',
   'catalog',
@@ -16,6 +16,6 @@ export const offlineKinds = [
   'icons',
 ] as const;
 
-/** Most bytes that are kept of one tenant; and of its icons, of which the newest stay. */
+/** Maximum cached bytes per tenant, and for its icons, of which the newest stay. */
 export const maxCachedBytes = 512 * 1024 * 1024;
 export const maxIconBytes = 32 * 1024 * 1024;

@@ -6,13 +6,13 @@ import { method } from '../schema/method.ts';
 
 export const offlineKindSchema = z.strictObject({
   kind: z.enum(offlineKinds),
-  /** Of the run under way, or of the last one. */
+  /** Of the current run, or the last one. */
   done: z.number().int(),
   failed: z.number().int(),
   total: z.number().int(),
-  /** Why not all of it could be read. */
+  /** Why some of it couldn't be read. */
   error: z.optional(deskErrorSchema),
-  /** When all of it was read the last time; null: never. */
+  /** When it was last read completely; null: never. */
   readAt: timestampSchema.nullable(),
 });
 
@@ -20,13 +20,13 @@ export const offlineStatusSchema = z.strictObject({
   tenantId: tenantIdSchema,
   isOn: z.boolean(),
   isRunning: z.boolean(),
-  /** A person stopped it: it goes on when asked to, or when it is time to read everything again. */
+  /** Stopped by the user: resumes on request, or at the next scheduled sync. */
   isStopped: z.boolean(),
-  /** When the tenant was gone through to the end the last time; null: never. */
+  /** When the tenant was last synced completely; null: never. */
   finishedAt: timestampSchema.nullable(),
-  /** Why it waits. It goes on by itself as soon as it can. */
+  /** Why it is waiting. Resumes automatically. */
   error: z.optional(deskErrorSchema),
-  /** On disk, of all that is kept of this tenant. */
+  /** Size of all cached data of this tenant on disk. */
   bytes: z.number().int(),
   kinds: z.array(offlineKindSchema),
 });
@@ -38,15 +38,15 @@ export type OfflineStatus = z.infer<typeof offlineStatusSchema>;
 const local = { lane: 'local' } as const;
 
 export const offlineMethods = {
-  /** How it stands with each tenant that is or was kept offline. */
+  /** Status of each tenant that is or was available offline. */
   'offline.list': method(nothingSchema, z.array(offlineStatusSchema), local),
-  /** Keeps a tenant offline from now on: answers at once, `offline.changed` tells the rest. Throws `storage-…`. */
+  /** Makes a tenant available offline: returns at once, `offline.changed` reports progress. Throws `storage-…`. */
   'offline.keep': method(forTenantSchema, offlineStatusSchema, local),
-  /** Reads everything again, or goes on where it was stopped. */
+  /** Syncs everything again, or resumes a stopped sync. */
   'offline.refresh': method(forTenantSchema, offlineStatusSchema, local),
-  /** Stops what is under way; what was read stays. */
+  /** Stops the current sync; data already read stays. */
   'offline.stop': method(forTenantSchema, offlineStatusSchema, local),
-  /** Keeps the tenant no longer, and forgets what is there of it if wished. Drafts and history stay in any case. */
+  /** Turns offline sync off and optionally deletes the cached data. Drafts and history always stay. */
   'offline.leave': method(
     z.strictObject({ tenantId: tenantIdSchema, forgets: z.boolean() }),
     offlineStatusSchema,

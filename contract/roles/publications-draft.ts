@@ -1,2 +1,2 @@
-/** The draft of who may use what: there is one for each tenant. Apart from its schema, which a page need not load to name it. */
+/** The draft of role assignments, one per tenant. Separate from its schema, so that a page can name it without loading that. */
 export const publicationsDraft = { kind: 'publications', targetId: 'publications' } as const;

@@ -3,25 +3,25 @@ import { nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identi
 import { method } from '../schema/method.ts';
 import { headerLineSchema } from './sandbox.ts';
 
-/** What is answered to whatever arrives; `nothing` leaves the caller waiting, as a receiver that hangs does. */
+/** Response of the test receiver; `nothing` leaves the caller waiting, like a hanging receiver. */
 const catcherAnswerSchema = z.enum(['200', '204', '400', '429', '500', 'nothing']);
 
-/** A request that arrived. Credentials in its headers are hidden. */
+/** A received request. Credentials in its headers are hidden. */
 const caughtRequestSchema = z.strictObject({
   id: z.string(),
   at: timestampSchema,
   method: z.string(),
   headers: z.array(headerLineSchema),
-  /** As UTF-8; what is none is shown by replacement characters. */
+  /** As UTF-8; invalid bytes become replacement characters. */
   body: z.string(),
-  /** It was longer than is kept, or broke off. */
+  /** It exceeded the stored length, or was cut off. */
   bodyIsCut: z.boolean(),
   answer: catcherAnswerSchema,
 });
 
-/** What a tenant's catcher is and has; it is gone with what it caught when Tenant Desk is closed. */
+/** Status of a tenant's test receiver; its requests are lost when Tenant Desk quits. */
 const catcherSchema = z.strictObject({
-  /** Null while nothing is caught. */
+  /** Null while it is stopped. */
   url: z.string().nullable(),
   answer: catcherAnswerSchema,
   /** The last fifty, newest first. */
@@ -35,18 +35,18 @@ export type Catcher = z.infer<typeof catcherSchema>;
 const ofTenant = z.strictObject({ tenantId: tenantIdSchema });
 
 /**
- * A web service on this machine, for the webhooks of an embedded tenant: what they send can be looked at without setting up anything.
- * Any other tenant cannot reach it: `not-found`.
+ * A test receiver on this machine for the webhooks of an embedded tenant, to inspect what they send without any setup. Other
+ * tenants can't reach it: `not-found`.
  */
 export const catcherMethods = {
   'catcher.get': method(ofTenant, catcherSchema, { lane: 'local' }),
-  /** Opens its address, or answers with that which is open. */
+  /** Starts it, or returns the running one. */
   'catcher.open': method(ofTenant, catcherSchema, { lane: 'local' }),
   'catcher.answerWith': method(
     z.strictObject({ tenantId: tenantIdSchema, answer: catcherAnswerSchema }),
     nothingSchema,
     { lane: 'local' },
   ),
-  /** Closes the address, and forgets what was caught. */
+  /** Stops it and deletes the received requests. */
   'catcher.close': method(ofTenant, nothingSchema, { lane: 'local' }),
 } as const;

@@ -1,8 +1,8 @@
-/** What a bench holds of made-up users; apart from the schemas, so that a page need not load those. */
+/** Limits of test users; separate from the schemas, so that a page doesn't have to load those. */
 export const testUserLimits = {
-  /** Of one tenant. */
+  /** Per tenant. */
   users: 50,
-  /** Of one user. */
+  /** Per user. */
   properties: 60,
   /** Characters of the name of a user or of a property. */
   name: 120,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { nothingSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
-/** A package of others that is part of the program, and on what terms. */
+/** A third-party package in the app, with its license. */
 export const licenseSchema = z.strictObject({
   name: z.string(),
   version: z.string(),
-  /** As the package names it, mostly an SPDX expression; empty where it names none. */
+  /** As stated by the package, usually an SPDX expression; empty if it states none. */
   license: z.string(),
-  /** License and notices in full; empty where the package carries none. */
+  /** Full license text and notices; empty if the package has none. */
   text: z.string(),
 });
 

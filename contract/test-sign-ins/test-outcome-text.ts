@@ -1,7 +1,7 @@
 import type { SignInCheck, TestOutcome } from './test-sign-ins.ts';
 
 export interface CheckCounts {
-  /** Without those that had nothing to compare. */
+  /** Without skipped checks. */
   readonly made: number;
   readonly failed: number;
 }

@@ -12,8 +12,8 @@ function packed({ rules, secrets, ...others }: Workbook) {
 
 const run = { planId: 'plan', itemId: 'item', state: 'refused', message: 'No.' } as const;
 
-describe('the rules of a workbook on their way to a window', () => {
-  it('arrive as they were, whatever they have in common', () => {
+describe('a packed workbook', () => {
+  it('is unpacked to equal rules and secrets', () => {
     const rules = [
       aWorkbookRule({ key: 'a', name: 'A' }),
       aWorkbookRule({ key: 'b', name: 'B', address: [] }),
@@ -31,7 +31,7 @@ describe('the rules of a workbook on their way to a window', () => {
     expect(unpackWorkbook(packed(aWorkbook({ rules: [] })))).toEqual(aWorkbook({ rules: [] }));
   });
 
-  it('are small: what many have in common crosses once', () => {
+  it('is small: shared values are sent once', () => {
     const rules = Array.from({ length: 10_000 }, (_, index) =>
       aWorkbookRule({ key: String(index), name: `Rule ${index}` }),
     );

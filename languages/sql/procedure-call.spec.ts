@@ -17,11 +17,11 @@ describe('writeProcedureCall', () => {
   });
 
   it.each([
-    ["O'Brien", "contains '"],
-    ['a"b', 'contains "'],
-    ['a\\', 'contains \\'],
-    ['a\nb', 'contains control characters'],
-    ['\ud800', 'half a character'],
+    ["O'Brien", "holds '"],
+    ['a"b', 'holds "'],
+    ['a\\', 'holds \\'],
+    ['a\nb', 'holds control characters'],
+    ['\ud800', 'invalid character'],
     [Number.NaN, 'not a number'],
     [1e21, 'not a number'],
   ])('rejects %j with a reason', (value, message) => {

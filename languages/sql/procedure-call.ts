@@ -47,7 +47,7 @@ export function writeProcedureCall(
         };
       }
       if (!value.isWellFormed()) {
-        return { ok: false, name, message: 'The value contains half a character (a lone surrogate).' };
+        return { ok: false, name, message: 'The value has an invalid character (lone surrogate).' };
       }
       written.push(`${name}:'${value}'`);
     } else if (typeof value === 'number' && !/^-?\d+(\.\d+)?$/.test(String(value))) {

@@ -29,22 +29,22 @@ export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePag
   /** The embedded tenant's program. */
   readonly tenantEntry: string;
   readonly version: string;
-  /** The folder that scripts may be linked with; a page cannot choose any. */
+  /** The folder for linking scripts; a page can't choose one. */
   readonly scriptFolder?: string | undefined;
-  /** Absent where nothing is to be opened. */
+  /** Absent if opening URLs is disabled. */
   readonly openUrl: ((url: string) => Promise<void>) | undefined;
-  /** Says something to whoever watches the terminal. */
+  /** Prints a line in the terminal. */
   readonly say: (line: string) => void;
 }
 
 export interface BrowserDesk {
   readonly port: number;
   readonly address: DeskAddress;
-  /** A fresh link, for one use; the one before goes void. */
+  /** A new one-time link; invalidates the previous one. */
   newLink(): string;
   /** The same link for browsers that can't resolve names under `.localhost`. */
   numericLink(link: string): string;
-  /** Ends the embedded tenant's process and starts it again. */
+  /** Restarts the embedded tenant's process. */
   restartTenant(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface BrowserDesk {
 const numericAddressNote =
   'This browser uses the 127.0.0.1 link. Other programs may have used that address before, so prefer a browser that opens .localhost addresses, such as Chrome, Edge or Firefox.';
 
-/** Builds the desk in the browser host and starts it. */
+/** Composes and starts the app in the browser host. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
   useLocale(Intl.DateTimeFormat().resolvedOptions().locale);
   const now = Date.now;
@@ -99,7 +99,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     handlers: services.handlers,
     newRequestId: randomUUID,
     log,
-    // This host runs from the sources: a broken promise should show, not spread.
+    // This host runs from source: contract violations should be visible.
     checksOutput: true,
   });
   const server = await startBrowserServer({
@@ -127,7 +127,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     numericLink: server.numericLink,
     restartTenant: embeddedTenant.restart,
     async stop() {
-      // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
+      // Ctrl+C also reaches the tenant's process: its exit is expected from here on.
       await Promise.all([embeddedTenant.stop(), server.stop(), door.close({ cancels: true })]);
       await services.stop();
       await secretLinks.removeAll();

@@ -3,7 +3,7 @@ import { concealEarlier } from '../webhooks/redact-existing.ts';
 import { createWebhookSecrets } from '../webhooks/secrets/webhook-secrets.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Every text of the profile in which webhooks are described. */
+/** All stored texts about webhooks. */
 const webhookTexts: readonly StoredTexts[] = [
   {
     table: 'drafts',
@@ -36,7 +36,7 @@ const webhookTexts: readonly StoredTexts[] = [
   },
 ];
 
-/** What earlier versions left in clear is hidden before anybody reads it. */
+/** Hides credentials that earlier versions stored in clear text. */
 export async function concealOnStart(
   { profile, vault, log, tenantStore }: Foundation,
   randomBytes: (size: number) => Uint8Array,

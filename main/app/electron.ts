@@ -58,7 +58,7 @@ import { defaultProfileFolder } from '../platform/profile-folder.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
-/** The desk in Electron. Builds the parts and hands them to each other. */
+/** Composes the app in Electron. */
 const { platform, env } = process;
 const profileFolder = resolve(
   namedProfileFolder(process.argv.slice(1)) ?? defaultProfileFolder({ platform, env, homeFolder: homedir() }),
@@ -70,7 +70,7 @@ const crashFolder = join(profileFolder, 'crashes');
 
 app.setName('Tenant Desk');
 identifyProgram(app, platform);
-// Chromium's own files, and with them the lock of the single instance, belong to the profile.
+// Chromium's files, including the single instance lock, belong to the profile.
 app.setPath('userData', join(profileFolder, 'electron'));
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
@@ -134,7 +134,7 @@ async function start(): Promise<RunningDesk> {
       const open = ownWindow();
       if (open === undefined || isStopping) return;
       bringForward(open);
-      // Elsewhere a window that has the focus is before the others; macOS asks which program is.
+      // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
       if (platform === 'darwin') app.focus({ steal: true });
     },
   });

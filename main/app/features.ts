@@ -25,7 +25,7 @@ import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
 
-/** Tables of the features, beside those of the foundation. */
+/** Tables of the features, in addition to those of the foundation. */
 export const featureSchemaSteps: readonly SchemaSteps[] = [
   ...changeSchemaSteps,
   ...webhookSchemaSteps,
@@ -37,11 +37,11 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   visitSchemaSteps,
 ];
 
-/** What runs in the background. */
+/** Background work. */
 export interface BackgroundWork {
-  /** To be called every few seconds. */
+  /** Must be called every few seconds. */
   tick(): void;
-  /** To be awaited before the profile is closed. */
+  /** Must be awaited before the profile is closed. */
   end(): Promise<void>;
 }
 
@@ -51,18 +51,18 @@ export interface FeatureOptions
     Partial<Pick<NounParts, 'steady'>> {
   readonly foundation: Foundation;
   readonly arrivedFiles?: ArrivedFiles | undefined;
-  /** Where the rows of results are stored. */
+  /** Folder of result rows. */
   readonly resultsFolder: string;
   readonly background?: ((work: BackgroundWork) => void) | undefined;
 }
 
-/** Every handler but those of the foundation, which `createServices` adds. */
+/** All handlers except those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
   `${'app' | 'licenses' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
 
-/** Composes the nouns: each is created with what it needs of others, and answers its calls. */
+/** Composes the nouns: creates each with its dependencies, and collects their handlers. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { host, foundation } = options;
   const emit: Emit = (name, payload) => {
@@ -70,7 +70,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     if (name === 'history.changed' && 'tenantId' in payload) {
       offline.sync.noteApplied(String(payload.tenantId));
     }
-    // An open query may be the saved one now, or no longer be it.
+    // An open query may now equal a saved one, or no longer do so.
     if (name === 'queryLibrary.changed') changes.drafts.notifyLosses();
   };
   const parts = partsOf(options, emit, (of) => folders.noteLive(of));
@@ -136,7 +136,7 @@ function partsOf(options: FeatureOptions, emit: Emit, noteLive: LinkedFolders['n
   };
 }
 
-/** The calls with which views read a tenant; what is stored offline is read with them too. */
+/** The handlers that views read a tenant with; offline sync uses them, too. */
 function readingHandlers(nouns: Nouns, changes: Changes) {
   const { keeper, kinds } = changes;
   return {

@@ -10,15 +10,15 @@ describe.each(['write', 'writeInChunks'] as const)('a snapshot that is stored by
     [scriptKey('app-1'), 'script'],
     [webhooksKey, 'webhook'],
     ['applications', undefined],
-  ])('of %s is a sign for the folder of its kind: %s', async (key, kind) => {
+  ])('of %s notifies the folder of its kind: %s', async (key, kind) => {
     const database = new DatabaseSync(':memory:');
     for (const step of snapshotSchemaSteps.steps) database.exec(step);
-    const told: unknown[] = [];
+    const notifications: unknown[] = [];
     const snapshots = withFolderNotifications(
       createSnapshotStore(database, { write: () => undefined }),
-      (of) => told.push(of),
+      (of) => notifications.push(of),
     );
     await snapshots[write]('acme', key, [], 7);
-    expect(told).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);
+    expect(notifications).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);
   });
 });

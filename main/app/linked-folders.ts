@@ -19,7 +19,7 @@ import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
 import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 
 export interface LinkedFolderParts extends Omit<LocalStateParts, 'store' | 'versionedKind'> {
-  /** What a page would ask as well. */
+  /** The handlers that pages use, too. */
   readonly reading: Pick<HandlersOf<'applications'>, 'applications.list'> &
     Pick<HandlersOf<'scripts'>, 'scripts.get'> &
     Pick<HandlersOf<'webhooks'>, 'webhooks.list'>;
@@ -29,7 +29,7 @@ export interface LinkedFolderParts extends Omit<LocalStateParts, 'store' | 'vers
   readonly kinds: KindTable;
 }
 
-/** What is asked of a kind whatever its states are. */
+/** The parts of a kind that don't depend on its state type. */
 interface LinkedKindParts extends Pick<FolderKind<unknown>, 'title' | 'readAll'> {
   readonly deskSide: (parts: LocalStateParts, tenantId: string) => LocalState;
 }
@@ -40,7 +40,7 @@ const linkedKind = <State>(kind: FolderKind<State>): LinkedKindParts => ({
   deskSide: (parts, tenantId) => createLocalState(parts, kind, tenantId),
 });
 
-/** Puts scripts, webhooks, drafts and versions together to what folders are linked with. */
+/** Composes linked folders from scripts, webhooks, drafts and versions. */
 export function openLinkedFolders({
   reading,
   snapshots,
@@ -78,14 +78,14 @@ export function openLinkedFolders({
   });
 }
 
-/** The same store; calls `tell` whenever a script or the webhooks of a tenant are stored, by a read or by a change. */
+/** Wraps the store to call `notify` whenever a script or the webhooks of a tenant are stored, by a read or a change. */
 export function withFolderNotifications(
   snapshots: SnapshotStore,
-  tell: (of: FolderOwner) => void,
+  notify: (of: FolderOwner) => void,
 ): SnapshotStore {
   const notifyOf = (tenantId: string, key: string): void => {
-    if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
-    else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
+    if (key.startsWith(scriptKey(''))) notify({ tenantId, kind: 'script' });
+    else if (key === webhooksKey) notify({ tenantId, kind: 'webhook' });
   };
   return {
     ...snapshots,

@@ -24,20 +24,20 @@ type Reading = HandlersOf<'applications'> &
   HandlersOf<'configuration'> &
   HandlersOf<'webhooks'>;
 
-/** Icons of one call. */
+/** Icons per call. */
 const iconsAtOnce = 20;
 
-/** All that views read of a tenant, by the calls with which they read it: what is kept is what they show offline. */
+/** Everything that views read of a tenant, with the same handlers, so that the cache has what they show offline. */
 export function offlineReads(handlers: Reading, tenantId: string): readonly OfflineReads[] {
   const now = { tenantId, freshness: 'tenant-first' } as const;
-  const kept = { tenantId, freshness: 'cache-first' } as const;
+  const cached = { tenantId, freshness: 'cache-first' } as const;
   const item = (key: string, read: (call: CallContext) => Promise<Snapshot<unknown>>): OfflineItem => ({
     keys: [key],
     read: async (call) => rejectCached(await read(call)),
   });
-  const applications = async (call: CallContext) => (await handlers['applications.list'](kept, call)).data;
+  const applications = async (call: CallContext) => (await handlers['applications.list'](cached, call)).data;
   const signed = async (call: CallContext) => (await applications(call)).filter(isSigned);
-  const roles = async (call: CallContext) => (await handlers['roles.list'](kept, call)).data;
+  const roles = async (call: CallContext) => (await handlers['roles.list'](cached, call)).data;
 
   return [
     list('applications', [item(applicationsKey, (call) => handlers['applications.list'](now, call))]),
@@ -64,20 +64,20 @@ export function offlineReads(handlers: Reading, tenantId: string): readonly Offl
     ofEach('scripts', applications, ({ id: applicationId }) =>
       item(scriptKey(applicationId), (call) => handlers['scripts.get']({ ...now, applicationId }, call)),
     ),
-    // Their records were read just now, each with the address of its metadata.
+    // Their records, including the metadata URLs, have just been read.
     ofEach('certificates', signed, ({ id }) => ({
       keys: [certificateKey(id)],
       async read(call) {
-        const { readAt } = await handlers['applications.certificate']({ ...kept, id }, call);
+        const { readAt } = await handlers['applications.certificate']({ ...cached, id }, call);
         if (readAt === undefined) return;
-        throw failure('unreachable', 'The tenant cannot be asked for its certificates now.');
+        throw failure('unreachable', 'The tenant’s certificates can’t be loaded now.');
       },
     })),
     {
       kind: 'icons',
       isList: false,
       async items(call) {
-        const templates = await handlers['applications.templates'](kept, call);
+        const templates = await handlers['applications.templates'](cached, call);
         const all = [...(await applications(call)), ...templates.data].map(({ icon }) => icon);
         return chunks([...new Set(all.filter(isRead))], iconsAtOnce).map((icons) => ({
           keys: icons.map(iconKey),
@@ -86,7 +86,7 @@ export function offlineReads(handlers: Reading, tenantId: string): readonly Offl
             if (icons.every((icon) => icon in read)) return;
             throw failure(
               'unexpected-response',
-              'Some icons could not be read. They are read again the next time.',
+              'Some icons couldn’t be loaded. They are retried at the next sync.',
             );
           },
         }));
@@ -101,23 +101,23 @@ const list = (kind: OfflineReads['kind'], items: readonly OfflineItem[]): Offlin
   items: async () => items,
 });
 
-function ofEach<Thing>(
+function ofEach<Entry>(
   kind: OfflineReads['kind'],
-  things: (call: CallContext) => Promise<readonly Thing[]>,
-  itemOf: (thing: Thing) => OfflineItem,
+  entries: (call: CallContext) => Promise<readonly Entry[]>,
+  itemOf: (entry: Entry) => OfflineItem,
 ): OfflineReads {
-  return { kind, isList: false, items: async (call) => (await things(call)).map(itemOf) };
+  return { kind, isList: false, items: async (call) => (await entries(call)).map(itemOf) };
 }
 
-/** A read that fell back to what is kept has kept nothing. */
+/** A read that fell back to the cache counts as failed. */
 function rejectCached({ source, error }: Snapshot<unknown>): void {
   if (source === 'cache' && error !== undefined) throw new DeskFailure(error);
 }
 
-/** An image that the record holds itself needs no reading. */
+/** False for an image embedded in the record. */
 const isRead = (icon: string): boolean => icon !== '' && !icon.startsWith('data:') && icon.length <= 2048;
 
-function chunks<Thing>(things: readonly Thing[], size: number): Thing[][] {
-  const starts = Array.from({ length: Math.ceil(things.length / size) }, (_, index) => index * size);
-  return starts.map((start) => things.slice(start, start + size));
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
 }

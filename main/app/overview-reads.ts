@@ -10,7 +10,7 @@ import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 
 type Reading = HandlersOf<'applications'> & HandlersOf<'webhooks'> & HandlersOf<'sandbox'>;
 
-/** What the Overview asks of other nouns. */
+/** Reads of other nouns for the Overview. */
 export function overviewReads(handlers: Reading, snapshots: SnapshotStore): OverviewReads {
   return {
     webhooks: handlers['webhooks.list'],
@@ -24,13 +24,13 @@ export function overviewReads(handlers: Reading, snapshots: SnapshotStore): Over
     cachedCertificate: (tenantId, id) =>
       snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
     cachedApplications(tenantId) {
-      const kept = readStoredList(snapshots, tenantId);
-      return kept && { count: kept.data.length, fetchedAt: kept.fetchedAt };
+      const cached = readStoredList(snapshots, tenantId);
+      return cached && { count: cached.data.length, fetchedAt: cached.fetchedAt };
     },
   };
 }
 
-/** By what the list tells, for a record says more than is needed here. */
+/** Decided from the list entry, so that the full record isn't needed. */
 export function isSigned({ type, templateName }: ApplicationSummary): boolean {
   const protocol = protocolOf({ AppTypeDisplayName: type, TemplateName: templateName });
   return federated.some((one) => one === protocol);

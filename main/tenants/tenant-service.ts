@@ -34,13 +34,13 @@ export interface TenantService {
     address: { readonly baseUrl: string; readonly issuer?: string | undefined },
     signal: AbortSignal,
   ): Promise<DiscoveredProvider>;
-  /** Takes in what the embedded tenants announced; throws when it is not of the expected shape. */
+  /** Adopts the announced embedded tenants; throws if the announcement is invalid. */
   adoptEmbedded(announced: unknown): Promise<void>;
 }
 
 export function createTenantService(parts: TenantServiceParts): TenantService {
   const { store, vault, sessions } = parts;
-  const tell = (): void => parts.emit('tenants.changed', [...store.list()]);
+  const notify = (): void => parts.emit('tenants.changed', [...store.list()]);
 
   async function storeClientSecret(id: string, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
@@ -57,23 +57,23 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const profile = profileOfInput(input, { id, hasClientSecret, isSandbox: false });
       if (hasClientSecret) await storeClientSecret(id, input.clientSecret);
       store.insert(profile);
-      tell();
+      notify();
       return profile;
     },
 
     async update(id, input) {
       const before = store.get(id);
-      // Absent: the secret stays as it is, but follows the profile to no other server. Empty: it is removed.
+      // Absent: the secret is kept, unless the server changes. Empty: it is removed.
       const { hasClientSecret: hadClientSecret, isSandbox } = before;
       const asEntered = profileOfInput(input, { id, hasClientSecret: hadClientSecret, isSandbox });
       const clientSecret = input.clientSecret ?? (isElsewhere(before, asEntered) ? '' : undefined);
       const hasClientSecret = clientSecret === undefined ? hadClientSecret : clientSecret !== '';
       const after = { ...asEntered, hasClientSecret };
-      // Tokens must not follow a profile to another server.
-      if (speaksToOthers(before, after)) await sessions.drop(id);
+      // Tokens must not be sent to another server.
+      if (usesOtherServers(before, after)) await sessions.drop(id);
       await storeClientSecret(id, clientSecret);
       store.replace(after);
-      tell();
+      notify();
       return after;
     },
 
@@ -84,7 +84,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
         await vault.delete({ tenantId: id, kind });
       parts.snapshots.forget(id);
       store.remove(id);
-      tell();
+      notify();
     },
 
     async discover(address, signal) {
@@ -104,12 +104,12 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       parts.embeddedPasswords.learn(tenants);
       const changes = adoptEmbeddedTenants(store, tenants, parts.newId);
       for (const { id, change } of changes) if (change === 'moved') await sessions.drop(id);
-      if (changes.length > 0) tell();
+      if (changes.length > 0) notify();
     },
   };
 }
 
-function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {
+function usesOtherServers(before: TenantProfile, after: TenantProfile): boolean {
   return (
     isElsewhere(before, after) ||
     !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||

@@ -12,7 +12,7 @@ it('says why it cannot start, in words, and ends', async () => {
   expect(electron.windows).toEqual([]);
   expect(electron.processes).toEqual([]);
   expect(electron.errorBoxes).toEqual([
-    expect.stringContaining(`Tenant Desk cannot start: The profile folder ${profileFolder} cannot be used.`),
+    expect.stringContaining(`Tenant Desk cannot start: The profile folder ${profileFolder} can’t be used.`),
   ]);
   await dispose();
 });

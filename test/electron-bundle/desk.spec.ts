@@ -392,12 +392,12 @@ describe('a crash of the page', () => {
     const crash = () => webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     crash();
     expect(webContents.reloads).toBe(1);
-    expect(started.electron.messageBoxes.at(-1)?.message).toContain('loaded again');
+    expect(started.electron.messageBoxes.at(-1)?.message).toContain('reloaded');
     crash();
     expect(webContents.reloads).toBe(2);
     started.electron.answers.messageBox = { response: 1, checkboxChecked: false };
     crash();
-    expect(started.electron.messageBoxes.at(-1)?.buttons).toEqual(['Load again', 'Close the window']);
+    expect(started.electron.messageBoxes.at(-1)?.buttons).toEqual(['Reload', 'Close window']);
     await expect.poll(() => started.window.isDestroyed()).toBe(true);
     expect(webContents.reloads).toBe(2);
   });

@@ -52,7 +52,7 @@ it('asks before it closes a window that says it holds what could not be saved', 
   await desk.app.noteUnsaved({ count: 2 });
   window.close();
   await expect.poll(() => electron.messageBoxes.length).toBe(1);
-  expect(electron.messageBoxes[0]).toMatchObject({ message: 'What you typed is not saved.', cancelId: 0 });
+  expect(electron.messageBoxes[0]).toMatchObject({ message: 'You have unsaved changes.', cancelId: 0 });
   expect([window.isDestroyed(), window.isShown]).toEqual([false, true]);
   await desk.app.noteUnsaved({ count: 0 });
   electron.messageBoxes.length = 0;

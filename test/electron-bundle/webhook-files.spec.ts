@@ -75,7 +75,7 @@ describe('webhooks in files under Electron', () => {
       .then(() => undefined, toDeskError);
     expect(failed).toMatchObject({
       code: 'storage-failed',
-      message: expect.stringContaining('webhooks.json cannot be saved there'),
+      message: expect.stringContaining('webhooks.json can’t be saved there'),
     });
   });
 

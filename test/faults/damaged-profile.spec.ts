@@ -186,7 +186,7 @@ describe('a profile whose database is damaged', () => {
       damage(rootOf('drafts'), (bytes) => bytes.fill(0xa5));
       await expect(desk.call('drafts.list', {})).rejects.toMatchObject({
         code: 'storage-damaged',
-        message: expect.stringContaining('Start Tenant Desk again'),
+        message: expect.stringContaining('Restart Tenant Desk'),
       });
       expect(await desk.call('history.list', {})).toHaveLength(16);
       expect((await desk.call('queryLibrary.list', { tenantId: desk.tenantId })).queries).toHaveLength(1);

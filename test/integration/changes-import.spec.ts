@@ -116,7 +116,7 @@ describe('an export file', () => {
   });
 
   it.each([
-    ['file-not-json', 'It is cut short', '{"ruleActions": [', 'notes.json'],
+    ['file-not-json', 'It is incomplete', '{"ruleActions": [', 'notes.json'],
     ['file-not-json', 'UTF-8', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'image.json'],
     ['file-wrong-shape', 'ruleActions', '{"rules": []}', 'other.json'],
     ['file-wrong-shape', 'ruleActions', '{"ruleActions": [], "version": "0.9"}', 'empty.json'],

@@ -27,7 +27,10 @@ describe('a list', () => {
   it('with fewer rows than the tenant counts is an error, not a short list', async () => {
     on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
     await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
-      error: { code: 'unexpected-response', message: expect.stringContaining('counts 2 rows but gave 1') },
+      error: {
+        code: 'unexpected-response',
+        message: expect.stringContaining('counts 2 rows but returned 1'),
+      },
     });
   });
 

@@ -165,21 +165,21 @@ describe('a management call', () => {
       'refused-by-tenant',
       'No such app',
     ],
-    ['a wordless refusal', json(200, { success: false }), 'refused-by-tenant', 'gave no reason'],
+    ['a wordless refusal', json(200, { success: false }), 'refused-by-tenant', 'without giving a reason'],
     [
       'a call for step-up',
       json(200, { success: false, ErrorID: 'ChallengeRequired', Result: { ChallengeId: 'c' } }),
       'challenge-required',
-      'confirm who you are',
+      'requires re-authentication',
     ],
     [
       'a page',
       text(200, '<html>Sign in</html>', { 'content-type': 'text/html' }),
       'unexpected-response',
-      'did not answer in JSON',
+      'isn’t JSON',
     ],
-    ['half an answer', text(200, '{"success":true,"Resu'), 'unexpected-response', 'did not answer in JSON'],
-    ['nothing', text(200, ''), 'unexpected-response', 'did not answer in JSON'],
+    ['half an answer', text(200, '{"success":true,"Resu'), 'unexpected-response', 'isn’t JSON'],
+    ['nothing', text(200, ''), 'unexpected-response', 'isn’t JSON'],
     ['no envelope', json(200, { Result: {} }), 'schema-mismatch', 'at success'],
     [
       'another shape',
@@ -190,8 +190,8 @@ describe('a management call', () => {
     ['no result', json(200, { success: true, Result: null }), 'schema-mismatch', 'at Result'],
     ['a redirect', text(302, '', { location: '/login' }), 'unexpected-response', 'redirect'],
     ['400', json(400, { Message: 'Bad body' }), 'refused-by-tenant', 'Bad body'],
-    ['403', json(403, {}), 'forbidden', 'does not allow it'],
-    ['404', text(404, ''), 'not-found', 'has no such thing'],
+    ['403', json(403, {}), 'forbidden', 'don’t have permission'],
+    ['404', text(404, ''), 'not-found', 'not found on'],
     ['500', text(500, '<h1>Oh</h1>'), 'tenant-error', 'HTTP 500'],
     ['502', text(502, ''), 'tenant-error', 'HTTP 502'],
   ] as const)(
@@ -292,7 +292,7 @@ describe('a tenant that asks to come back later', () => {
     server.answer = later(503, '0');
     const error = await failureOf(writeScript());
     expect(error.code).toBe('tenant-error');
-    expect(error.message).toContain('It may have taken effect');
+    expect(error.message).toContain('may have been applied');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -432,15 +432,15 @@ describe('a write that was not answered', () => {
     server.answer = (request) => request.socket.destroy();
     const write = await failureOf(writeScript());
     expect(write).toMatchObject({ code: 'connection-lost', error: { requestId: 'request-7' } });
-    expect(write.message).toContain('It may have taken effect');
-    expect((await failureOf(readScript())).message).not.toContain('taken effect');
+    expect(write.message).toContain('may have been applied');
+    expect((await failureOf(readScript())).message).not.toContain('may have been applied');
   });
 
   it('says nothing of the kind when it never left', async () => {
     await server[Symbol.asyncDispose]();
     const error = await failureOf(writeScript());
     expect(error.code).toBe('unreachable');
-    expect(error.message).not.toContain('taken effect');
+    expect(error.message).not.toContain('may have been applied');
   });
 });
 

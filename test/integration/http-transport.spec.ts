@@ -123,7 +123,7 @@ describe('a request', () => {
       const error = await failureOf(send(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.1 }));
       expect(error).toMatchObject({
         code: 'unreachable',
-        message: expect.stringContaining('took no connection'),
+        message: expect.stringContaining('didn’t accept a connection'),
       });
     } finally {
       silent.close();
@@ -244,7 +244,7 @@ describe('a request', () => {
     const error = await failureOf(send('http://tenant.example/'));
     expect(error).toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('not an https address'),
+      message: expect.stringContaining('not an https URL'),
     });
   });
 });

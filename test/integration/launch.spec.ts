@@ -154,7 +154,7 @@ describe('the browser host', () => {
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, '--port', port);
     const said = await text(child.stderr);
     expect(await ended).toBe(1);
-    expect(said).toContain(`Port ${port} is in use. Choose another with --port, or leave it out.`);
+    expect(said).toContain(`Port ${port} is in use. Choose another with --port, or omit the option.`);
     expect(said).not.toContain('    at ');
     server.close();
   });

@@ -168,7 +168,7 @@ describe('a job', () => {
     },
   );
 
-  it('E-mail a report: is mailed through a plan with its example', async () => {
+  it('Email a report: is sent through a plan with its example', async () => {
     const job = jobLibrary.find(({ id }) => id === reportJobId);
     if (job === undefined) throw new Error('The library has no report.');
     const written = writeReport(job, { ...reportOf(await example(job)), parameters: [] });

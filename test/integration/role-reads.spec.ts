@@ -55,7 +55,7 @@ describe('the applications of a role', () => {
   it('of a role that is gone are none: that it is gone is said', async () => {
     await expect(
       on.desk.call('roles.publications', { ...read, roleId: "no'such?role=&" }),
-    ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role is no longer there.' } });
+    ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role no longer exists.' } });
   });
 
   it('seen once can be read while the tenant is away, role by role', async () => {

@@ -31,7 +31,7 @@ it('what is no script is refused with the reason', async () => {
   });
   await expect(open('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]))).rejects.toMatchObject({
     code: 'file-wrong-shape',
-    message: expect.stringContaining('no text in UTF-8'),
+    message: expect.stringContaining('isn’t UTF-8 text'),
   });
 });
 

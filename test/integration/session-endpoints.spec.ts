@@ -86,18 +86,18 @@ describe('a provider whose endpoints are entered by hand', () => {
     const cases = [
       [
         () => enter({}, { issuer, signInHosts: [new URL(on.provider.origin).host] }),
-        `of another issuer than ${issuer}`,
+        `its issuer isn’t ${issuer}`,
       ],
       [
         () => enter({ jwksUri: `${other.origin}/jwks` }, { signInHosts: [new URL(other.origin).host] }),
-        'its signature or one of its claims is wrong',
+        'its signature or a claim is invalid',
       ],
       [
         () => {
           on.provider.misbehavior.idTokenClaims = { aud: 'somebody-else' };
           return enter();
         },
-        'its signature or one of its claims is wrong',
+        'its signature or a claim is invalid',
       ],
     ] as const;
     for (const [prepare, words] of cases) {

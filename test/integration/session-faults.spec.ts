@@ -91,11 +91,11 @@ describe('a sign-in', () => {
   it('refuses a callback with a wrong state, says so in the page, asks for no token, and takes the right one after it', async () => {
     const callback = await callbackOfSignIn();
     const foreign = new URL(callback);
-    foreign.searchParams.set('state', 'somebody-elses');
+    foreign.searchParams.set('state', 'other-state');
     const end = settled();
     const page = await visit(foreign);
     expect(page.status).toBe(400);
-    expect(page.text).toContain('does not belong to this sign-in');
+    expect(page.text).toContain('doesn’t belong to the current sign-in');
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
     expect((await visit(callback)).status).toBe(200);
     expect((await end).state).toBe('signed-in');
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     expect(first.text).toContain('You are signed in to Acme');
     const second = await visit(callback);
     expect(second.status).toBe(410);
-    expect(second.text).toContain('used already');
+    expect(second.text).toContain('already used');
     expect(provider.requests.filter(({ path }) => path === '/token')).toHaveLength(1);
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
   });
@@ -137,7 +137,7 @@ describe('a sign-in', () => {
   });
 
   it.each([
-    ['a wrong nonce', { nonce: 'somebody-elses' }, 'wrong nonce'],
+    ['a wrong nonce', { nonce: 'other-state' }, 'wrong nonce'],
     ['another audience', { aud: 'another-client' }, 'not accepted'],
     ['another issuer', { iss: 'http://127.0.0.1:1' }, 'not accepted'],
     ['a past', { exp: 1 }, 'not accepted'],

@@ -64,7 +64,7 @@ describe.skipIf(reason !== undefined)('the vault over a real keyring', () => {
       const fallback = await open('/profile/one', 300);
       expect(await fallback.status()).toMatchObject({
         available: false,
-        reason: expect.stringContaining('does not answer or is locked'),
+        reason: expect.stringContaining('is locked or doesn’t respond'),
       });
       await fallback.set({ tenantId: 'a', kind: 'tokens' }, 'of this session');
       expect(await fallback.get({ tenantId: 'a', kind: 'tokens' })).toBe('of this session');

@@ -73,7 +73,7 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
       const deep = aDeepText(49_000_000, '{"version":"1","ruleActions":[', ']}');
       const { outcome, maxRunMs } = await open(name, deep);
       expect(outcome).toMatchObject({
-        reason: { error: { code: 'file-wrong-shape', detail: 'It is nested more than 100 deep.' } },
+        reason: { error: { code: 'file-wrong-shape', detail: 'It is nested more than 100 levels deep.' } },
       });
       expect(maxRunMs).toBeLessThan(longest);
     },
@@ -86,7 +86,7 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
       reader.call('roles.list', { tenantId: reader.tenantId, freshness: 'tenant-first' }),
     );
     expect(outcome).toMatchObject({
-      reason: { error: { code: 'response-too-large', detail: 'It is nested more than 100 deep.' } },
+      reason: { error: { code: 'response-too-large', detail: 'It is nested more than 100 levels deep.' } },
     });
     expect(maxRunMs).toBeLessThan(longest);
   });

@@ -273,7 +273,7 @@ describe('the list of sessions', () => {
       {
         tenantId: damaged.id,
         state: 'signed-out',
-        error: { code: 'session-expired', message: expect.stringContaining('cannot be read') },
+        error: { code: 'session-expired', message: expect.stringContaining('can’t be read') },
       },
     ]);
   });

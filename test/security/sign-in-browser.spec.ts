@@ -52,7 +52,7 @@ async function signInAs(sub: string, browser: Browser = aBrowser()) {
   return { state: await over, page };
 }
 
-const refusal = 'Not the browser that began the sign-in';
+const refusal = 'Sign-in started in another browser';
 
 describe('someone else on this machine who wants Tenant Desk to be signed in as them', () => {
   it('is not helped by the state, from wherever they have it: their browser did not load the one-time page', async () => {

@@ -63,7 +63,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     const callback = await callbackFor(foreign.href);
     const answer = await browser.fetch(callback);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('does not belong to this sign-in');
+    expect(await answer.text()).toContain('doesn’t belong to the current sign-in');
     expect(tokenRequests()).toBe(0);
   });
 

@@ -189,9 +189,9 @@ test('procedures', async ({ desk, page }) => {
   const camera = new Camera(page, '06-');
   await signIn(desk);
   await desk.goTo('Procedures');
-  await page.getByRole('link', { name: 'Launches', exact: true }).click();
+  await page.getByRole('link', { name: 'App launches', exact: true }).click();
   // The keys are those of the procedure that is shown: before it is, they start nothing.
-  await expect(desk.procedures.title('Launches')).toBeVisible();
+  await expect(desk.procedures.title('App launches')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(desk.procedures.result.getByRole('row').nth(1)).toBeVisible();
   await camera.shoot('procedures');

@@ -11,15 +11,15 @@ export interface LinkFile {
 
 export interface LinkTargets {
   readonly link: string;
-  /** Where the browser goes when it can't reach the host of `link`. */
+  /** Used if the browser can't reach the host of `link`. */
   readonly fallback?: string;
-  /** Answers any page when `link` can be reached; needed for `fallback`. */
+  /** URL that responds to any page if `link` is reachable; required for `fallback`. */
   readonly probe?: string;
 }
 
 /**
- * Writes a page, readable by its owner only, that leads a browser to a link. The arguments of a program can be read by
- * every user of a machine: a browser is therefore handed the path of this file, and never the link.
+ * Writes a page, readable by its owner only, that redirects a browser to a link. Every user of a machine can read program
+ * arguments, so a browser is passed the path of this file instead of the link.
  *
  * @throws the error of the file system.
  */
@@ -52,7 +52,7 @@ ${hasFallback ? fallbackPart(fallback, probe) : ''}</html>
 `;
 }
 
-/** Asks the desk itself: which browsers resolve names under `.localhost` changes, and can't be read off their names. */
+/** Probes the app: which browsers resolve names under `.localhost` changes, and can't be detected by name. */
 function fallbackPart(fallback: string, probe: string): string {
   return `  <p>This browser can't open .localhost addresses? <a id="fallback" href="${escapeHtml(fallback)}">Use 127.0.0.1</a></p>
   <script>

@@ -1,13 +1,13 @@
 import type { CustomFetch, FetchBody } from 'openid-client';
 import type { Transport } from './transport.ts';
 
-/** Documents of an OpenID Connect provider are small; a megabyte is generous. */
+/** Documents of OpenID Connect providers are small. */
 const maxBytes = 1024 * 1024;
 const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A fetch for openid-client that goes the way of every other request: same proxy, certificates and limits, no
- * redirect followed, no retry, canceled by either signal.
+ * A fetch for openid-client that uses the transport: same proxy, certificates and limits, no redirects, no retries, canceled by
+ * either signal.
  */
 export function createTransportFetch(
   transport: Transport,

@@ -4,13 +4,13 @@ import type { JsonProblem } from './parse-json.ts';
 import { parseJson } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
 
-/** To the thread: that a text begins, of so many bytes; its next bytes; or that it may give the next piece of the value. */
+/** Messages to the thread: start of a text with its size; its next bytes; request for the next piece of the value. */
 export type ToJsonWorker =
   | { readonly type: 'begin'; readonly size: number; readonly limits: JsonLimits }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'next' };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type FromJsonWorker =
   | { readonly type: 'piece'; readonly piece: JsonPiece; readonly isLast: boolean }
   | { readonly type: 'problem'; readonly problem: JsonProblem };
@@ -20,42 +20,42 @@ interface Reading {
   readonly limits: JsonLimits;
   received: number;
   pieces?: Iterator<JsonPiece>;
-  coming?: IteratorResult<JsonPiece>;
+  next?: IteratorResult<JsonPiece>;
 }
 
-/** What the thread gives of a value, in pieces; `text` is what it was read from. */
+/** Splits a value into pieces; `text` is its source. */
 export type TakeApart = (
   value: unknown,
   text: Uint8Array,
 ) => Iterable<JsonPiece> | Promise<Iterable<JsonPiece>>;
 
-/** The thread reads one text after the other, gives the value of each piece by piece as it is asked, and is ended by whoever began it. */
+/** Runs in the thread: parses one text after another and returns each value in pieces on request, until the thread is terminated. */
 export function answerInThread(takeApart: TakeApart): void {
   let reading: Reading | undefined;
 
-  /** What was read is not kept while the thread waits for the next text. */
+  /** Releases the value before waiting for the next text. */
   function answer(message: FromJsonWorker): void {
     if (message.type === 'problem' || message.isLast) reading = undefined;
     parentPort?.postMessage(message);
   }
 
-  function giveNext({ pieces, coming }: Reading): void {
-    if (coming === undefined || coming.done === true || reading === undefined) return;
+  function sendNext({ pieces, next: piece }: Reading): void {
+    if (piece === undefined || piece.done === true || reading === undefined) return;
     const next = pieces?.next();
-    if (next !== undefined) reading.coming = next;
-    answer({ type: 'piece', piece: coming.value, isLast: next?.done !== false });
+    if (next !== undefined) reading.next = next;
+    answer({ type: 'piece', piece: piece.value, isLast: next?.done !== false });
   }
 
-  async function take(present: Reading, bytes: Uint8Array): Promise<void> {
-    present.text.set(bytes, present.received);
-    present.received += bytes.byteLength;
-    if (present.received < present.text.byteLength) return;
-    const parsed = parseJson(present.text, present.limits);
+  async function take(current: Reading, bytes: Uint8Array): Promise<void> {
+    current.text.set(bytes, current.received);
+    current.received += bytes.byteLength;
+    if (current.received < current.text.byteLength) return;
+    const parsed = parseJson(current.text, current.limits);
     if (!parsed.ok) return answer({ type: 'problem', problem: parsed.problem });
-    const pieces = await takeApart(parsed.value, present.text);
-    present.pieces = pieces[Symbol.iterator]();
-    present.coming = present.pieces.next();
-    giveNext(present);
+    const pieces = await takeApart(parsed.value, current.text);
+    current.pieces = pieces[Symbol.iterator]();
+    current.next = current.pieces.next();
+    sendNext(current);
   }
 
   parentPort?.on('message', (message: ToJsonWorker) => {
@@ -63,6 +63,6 @@ export function answerInThread(takeApart: TakeApart): void {
       reading = { text: new Uint8Array(message.size), limits: message.limits, received: 0 };
     else if (reading === undefined) return;
     else if (message.type === 'bytes') void take(reading, message.bytes);
-    else giveNext(reading);
+    else sendNext(reading);
   });
 }

@@ -6,7 +6,7 @@ import type { Yielder } from '../timing/yielder.ts';
 
 export type CheckedValue<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** The places that differ, and how: the first ones of them, at least one. */
+  /** The first problems, at least one. */
   | { readonly ok: false; readonly problems: readonly [ShapeProblem, ...ShapeProblem[]] };
 
 export interface ShapeProblem {
@@ -14,38 +14,38 @@ export interface ShapeProblem {
   readonly message: string;
 }
 
-/** More tell a person nothing new. */
+/** Maximum number of reported problems. */
 const maxProblems = 20;
 
-/** Of a value that is checked in one go, as `weigh` counts. */
+/** Maximum weight, as in `weigh`, of a value that is validated at once. */
 const small = 2000;
 
 /**
- * What `schema.safeParse` answers for a value of JSON, but for the first issues only, and without stopping this thread:
- * large lists and objects are checked member by member, and everybody else gets a turn in between.
+ * `schema.safeParse` for a JSON value without blocking this thread, reporting only the first issues: large lists and objects are
+ * validated member by member, yielding to other work in between.
  */
 export async function checkInChunks<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  turns: Yielder,
+  yielder: Yielder,
 ): Promise<CheckedValue<z.output<Schema>>> {
-  // The steps below give what the schema would have given.
-  return (await check(schema, value, turns)) as CheckedValue<z.output<Schema>>;
+  // The steps below produce the schema's output type.
+  return (await check(schema, value, yielder)) as CheckedValue<z.output<Schema>>;
 }
 
 async function check(
   schema: z.core.$ZodType,
   value: unknown,
-  turns: Yielder,
+  yielder: Yielder,
 ): Promise<CheckedValue<unknown>> {
-  if (turns.isOver()) await turns.rest();
+  if (yielder.isOver()) await yielder.rest();
   const known = withoutWrapping(schema);
   if (weigh(value, small) > small) {
-    if (known instanceof z.ZodArray && Array.isArray(value)) return await checkList(known, value, turns);
-    if (known instanceof z.ZodObject && isObject(value)) return await checkObject(known, value, turns);
+    if (known instanceof z.ZodArray && Array.isArray(value)) return await checkList(known, value, yielder);
+    if (known instanceof z.ZodObject && isObject(value)) return await checkObject(known, value, yielder);
     if (known instanceof z.ZodDiscriminatedUnion && isObject(value)) {
       const option = optionOf(known, value);
-      if (option !== undefined) return await check(option, value, turns);
+      if (option !== undefined) return await check(option, value, yielder);
     }
   }
   return checkAtOnce(schema, value);
@@ -63,16 +63,16 @@ function refused([first, ...others]: readonly ShapeProblem[]): CheckedValue<unkn
   return { ok: false, problems: [first ?? { path: [], message: 'unknown' }, ...problems] };
 }
 
-/** As seen from what holds it. */
+/** Prefixes the paths with the key of the parent. */
 function inside(key: PropertyKey, problems: readonly ShapeProblem[]): readonly ShapeProblem[] {
   return problems.map(({ path, message }) => ({ path: [key, ...path], message }));
 }
 
-/** The list's own rules come first: one that is too long is not looked through. */
+/** The list's own checks come first: a list that is too long isn't validated further. */
 async function checkList(
   schema: z.ZodArray,
   list: readonly unknown[],
-  turns: Yielder,
+  yielder: Yielder,
 ): Promise<CheckedValue<unknown>> {
   const own = checkAtOnce(schema.clone({ ...schema.def, element: z.unknown() }), list);
   if (!own.ok) return own;
@@ -80,7 +80,7 @@ async function checkList(
   const values: unknown[] = [];
   const problems: ShapeProblem[] = [];
   for (const [index, member] of list.entries()) {
-    const checked = await check(element, member, turns);
+    const checked = await check(element, member, yielder);
     if (checked.ok) values.push(checked.value);
     else problems.push(...inside(index, checked.problems));
     if (problems.length >= maxProblems) break;
@@ -88,11 +88,11 @@ async function checkList(
   return problems.length === 0 ? { ok: true, value: values } : refused(problems);
 }
 
-/** Each large member by itself; then the object, with these as they are now. */
+/** Validates each large member separately, then the object with their results. */
 async function checkObject(
   schema: z.ZodObject,
   object: Readonly<Record<string, unknown>>,
-  turns: Yielder,
+  yielder: Yielder,
 ): Promise<CheckedValue<unknown>> {
   const members: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape;
   const shape: Record<string, z.core.SomeType> = { ...members };
@@ -100,7 +100,7 @@ async function checkObject(
   const problems: ShapeProblem[] = [];
   for (const [name, member] of Object.entries(members)) {
     if (!Object.hasOwn(object, name) || weigh(object[name], small) <= small) continue;
-    const checked = await check(member, object[name], turns);
+    const checked = await check(member, object[name], yielder);
     shape[name] = z.unknown();
     if (checked.ok) present[name] = checked.value;
     else problems.push(...inside(name, checked.problems));
@@ -110,7 +110,7 @@ async function checkObject(
   return refused(rest.ok ? problems : [...problems, ...rest.problems]);
 }
 
-/** The one schema of a union that a value can have; undefined for none, or where the union has rules of its own. */
+/** The matching schema of a union; undefined if there is none, or the union has its own checks. */
 function optionOf(
   { def: { discriminator, options, checks } }: z.ZodDiscriminatedUnion,
   value: Readonly<Record<string, unknown>>,
@@ -122,7 +122,7 @@ function optionOf(
   );
 }
 
-/** What an optional or nullable schema holds: a large value is neither absent nor null. */
+/** Unwraps optional and nullable schemas: a large value is neither absent nor null. */
 function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return withoutWrapping(schema.def.innerType);

@@ -4,18 +4,18 @@ import { shapeText } from './shape-text.ts';
 
 const schema = z.object({
   name: z.string(),
-  all: z.array(z.number(), 'is no list of ours'),
+  all: z.array(z.number(), 'is not our list'),
   on: z.boolean(),
 });
 
 it.each([
   [{ all: [], on: true }, 'is missing'],
-  [{ name: 5, all: [], on: true }, 'is a number where a text belongs'],
-  [{ name: null, all: [], on: true }, 'is null where a text belongs'],
-  [{ name: '', all: {}, on: true }, 'is no list of ours'],
-  [{ name: '', all: ['1'], on: true }, 'is a text where a number belongs'],
-  [{ name: '', all: [], on: [] }, 'is a list where true or false belongs'],
-  ['', 'is a text where an object belongs'],
-])('%j: %s', (value, words) => {
-  expect(schema.safeParse(value).error?.issues.map(shapeText)).toEqual([words]);
+  [{ name: 5, all: [], on: true }, 'is a number, expected a string'],
+  [{ name: null, all: [], on: true }, 'is null, expected a string'],
+  [{ name: '', all: {}, on: true }, 'is not our list'],
+  [{ name: '', all: ['1'], on: true }, 'is a string, expected a number'],
+  [{ name: '', all: [], on: [] }, 'is a list, expected true or false'],
+  ['', 'is a string, expected an object'],
+])('%j: %s', (value, message) => {
+  expect(schema.safeParse(value).error?.issues.map(shapeText)).toEqual([message]);
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-/** What a value of JSON is called, by the names that the schemas give. */
+/** Display names of JSON types, by schema type. */
 const nouns: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
   array: 'a list',
@@ -11,8 +11,8 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a place, to be read after the place: `is missing`, `is a number where a text belongs`. The value is not
- * repeated, for it may be a secret.
+ * Describes a schema issue, to be appended to its path: `is missing`, `is a number, expected a string`. Doesn't quote the value,
+ * which may be a secret.
  */
 export function shapeText({ code, message, ...issue }: z.core.$ZodIssue): string {
   if (code !== 'invalid_type' || !('expected' in issue)) return message;
@@ -21,5 +21,5 @@ export function shapeText({ code, message, ...issue }: z.core.$ZodIssue): string
   if (received === 'undefined') return 'is missing';
   const expected = nouns[String(issue.expected)];
   const found = nouns[received];
-  return expected === undefined || found === undefined ? message : `is ${found} where ${expected} belongs`;
+  return expected === undefined || found === undefined ? message : `is ${found}, expected ${expected}`;
 }

@@ -13,20 +13,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('answers what the build has listed', async () => {
+it('returns the list written by the build', async () => {
   const file = join(folder, 'licenses.json');
   const listed = [{ name: 'zod', version: '4.0.0', license: 'MIT', text: 'Permission is hereby granted' }];
   await writeFile(file, JSON.stringify(listed));
   expect(await createLicenseHandlers(file)['licenses.list'](undefined, call)).toEqual(listed);
 });
 
-it('says that the list is missing, or that it cannot be read', async () => {
+it('fails if the list is missing or unreadable', async () => {
   const damaged = join(folder, 'damaged.json');
   await writeFile(damaged, '[{"name":7}]');
   for (const file of [undefined, join(folder, 'missing.json'), damaged]) {
     await expect(createLicenseHandlers(file)['licenses.list'](undefined, call)).rejects.toMatchObject({
       code: 'not-found',
-      message: 'The list of licenses is missing from this build.',
+      message: 'The license list is missing from this build.',
     });
   }
 });

@@ -4,15 +4,15 @@ import { licenseSchema } from '../../../contract/settings/licenses.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../errors/failure.ts';
 
-/** Answers from the list that the build has written to `file`. */
+/** Returns the license list that the build wrote to `file`. */
 export function createLicenseHandlers(file: string | undefined): HandlersOf<'licenses'> {
   return {
     'licenses.list': async () => {
       try {
-        if (file === undefined) throw new Error('This program was started without its list.');
+        if (file === undefined) throw new Error('The app was started without the license list.');
         return z.array(licenseSchema).parse(JSON.parse(await readFile(file, 'utf8')));
       } catch (cause) {
-        throw failure('not-found', 'The list of licenses is missing from this build.', {
+        throw failure('not-found', 'The license list is missing from this build.', {
           detail: String(cause),
           cause,
         });

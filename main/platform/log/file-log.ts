@@ -6,14 +6,13 @@ import { redact } from './redact.ts';
 const fileName = 'desk.log';
 const maxBytes = 1024 * 1024;
 const maxFiles = 3;
-/** Lines of one event in a minute: whoever can bring about an event must not push everything else out of the log. */
+/** Lines per event and minute, so that a frequent event can't push everything else out of the log. */
 const maxPerMinute = 100;
 const minute = 60_000;
 
 /**
- * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it becomes `desk.1.log` and so on,
- * three are kept. Of an event that comes too often the rest of its minute is counted and not written. A log that cannot
- * be written is no reason to stop: the line is dropped.
+ * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it is rotated to `desk.1.log` and so on, three files
+ * in total. Events that are too frequent are only counted for the rest of the minute. Lines that can't be written are dropped.
  */
 export function createFileLog(profileFolder: string, now: () => number, steady = now): Log {
   const folder = join(profileFolder, 'log');
@@ -54,7 +53,7 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
   };
 }
 
-/** What to add to a line that may be written: how many of its event were left out before it. Undefined: leave it out. */
+/** Members to add to a line: the number of dropped lines of this event. Undefined: drop the line. */
 function createFloodGate(now: () => number) {
   const events = new Map<string, { since: number; count: number }>();
   return {

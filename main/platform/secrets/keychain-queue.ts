@@ -1,20 +1,19 @@
 import { withDeadline } from '../timing/waiting.ts';
 
-/** Asks the keychain something and waits for the answer at most until the deadline. */
+/** Waits for a keychain operation until the deadline. */
 export type Ask = <Answer>(question: Promise<Answer>) => Promise<Answer>;
 
-/** One writer at a time for each entry of a keychain. */
+/** Serializes writes to each entry of a keychain. */
 export interface KeychainQueue {
   take<Result>(account: string, work: (ask: Ask) => Promise<Result>): Promise<Result>;
 }
 
-/** Vaults over the same keychain share their turns. */
+/** Vaults of the same keychain share their queues. */
 const queuesOf = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * A turn ends when the keychain has answered everything that was asked in it. An answer that came too late for the
- * caller may still take effect, so the next writer waits for it, too. Rejects with the deadline's error where the turn
- * does not come in time.
+ * A write ends when all its keychain operations have finished. An operation that missed the deadline may still take effect, so the
+ * next writer waits for it, too. Rejects with the deadline's error if the queue takes too long.
  */
 export function createKeychainQueue(keychain: object, deadlineMs: number): KeychainQueue {
   const lastInQueue = queuesOf.get(keychain) ?? new Map<string, Promise<unknown>>();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { SecretKind, SecretVault } from './secret-vault.ts';
 
-/** Where a credential of a webhook belongs: the webhook in which the tenant has it, or the draft in which it was typed. */
+/** A location of a credential: a webhook on the tenant, or the draft in which it was entered. */
 export interface Home {
-  /** Identifier of the webhook or of the draft of a new one. */
+  /** ID of the webhook, or of the draft of a new one. */
   readonly webhookId: string;
   readonly name: string;
-  /** Scheme, host and port that it is sent to; empty while there is no address. */
+  /** Scheme, host and port that it is sent to; empty without a URL. */
   readonly origin: string;
 }
 
@@ -15,28 +15,28 @@ export interface Credential {
   readonly homes: readonly Home[];
 }
 
-/** By the names under which the vault has them: `••••1a2b3c4d` in headers, `address ••••1a2b3c4d` in addresses. */
+/** By their names in the vault: `••••1a2b3c4d` in headers, `address ••••1a2b3c4d` in URLs. */
 export type Credentials = ReadonlyMap<string, Credential>;
 
-/** The credentials of a tenant's things in the vault, for when the tenant does not tell them: drafts, and undo. */
+/** A tenant's credentials in the vault, for drafts and undo, because the tenant doesn't return them. */
 export interface StoredCredentials {
-  /** Of drafts, too. */
+  /** Includes those of drafts. */
   read(tenantId: string): Promise<Credentials>;
-  /** The key of the tenant's placeholders: `fresh` where there was none. */
+  /** The tenant's placeholder key; stores and returns `fresh` if there was none. */
   key(tenantId: string, fresh: string): Promise<string>;
   add(tenantId: string, credentials: Credentials): Promise<void>;
-  /** In the place of what was kept for this draft; `choose` is given all that is kept. */
-  setDraft(tenantId: string, targetId: string, choose: (kept: Credentials) => Credentials): Promise<void>;
+  /** Replaces the credentials of this draft; `choose` receives all stored ones. */
+  setDraft(tenantId: string, targetId: string, choose: (stored: Credentials) => Credentials): Promise<void>;
 }
 
-/** Values by name, and beside them the key, the homes, and the drafts, which are records like this one as text. */
+/** Values by name, plus the key, the locations, and the drafts, which are nested records as JSON. */
 const recordSchema = z.record(z.string(), z.string());
 type StoredRecord = z.infer<typeof recordSchema>;
 const keyName = 'key';
 const draftPrefix = 'draft ';
 const locationsPrefix = 'homes ';
 const locationsSchema = z.array(z.object({ webhookId: z.string(), name: z.string(), origin: z.string() }));
-/** As many as there are discarded drafts to be restored; the oldest go. */
+/** As many as restorable drafts; the oldest are removed. */
 const maxDrafts = 100;
 
 export function createStoredCredentials(
@@ -50,14 +50,14 @@ export function createStoredCredentials(
     return stored === undefined ? {} : recordSchema.parse(JSON.parse(stored));
   }
 
-  // One after the other: each adds to what the others wrote.
+  // Serialized: each update builds on the previous one.
   let lastUpdate: Promise<unknown> = Promise.resolve();
-  function update(tenantId: string, change: (kept: StoredRecord) => StoredRecord): Promise<StoredRecord> {
+  function update(tenantId: string, change: (stored: StoredRecord) => StoredRecord): Promise<StoredRecord> {
     const work = async () => {
-      const kept = await readRecord(tenantId);
-      const changed = change(kept);
+      const stored = await readRecord(tenantId);
+      const changed = change(stored);
       const text = JSON.stringify(changed);
-      if (text !== JSON.stringify(kept)) await vault.set(nameOf(tenantId), text);
+      if (text !== JSON.stringify(stored)) await vault.set(nameOf(tenantId), text);
       return changed;
     };
     const done = lastUpdate.then(work);
@@ -68,16 +68,18 @@ export function createStoredCredentials(
   return {
     read: async (tenantId) => credentialsIn(await readRecord(tenantId)),
     async key(tenantId, fresh) {
-      const kept = await update(tenantId, (all) =>
+      const stored = await update(tenantId, (all) =>
         all[keyName] === undefined ? { ...all, [keyName]: fresh } : all,
       );
-      return kept[keyName] ?? fresh;
+      return stored[keyName] ?? fresh;
     },
     async add(tenantId, credentials) {
-      await update(tenantId, (kept) => ({ ...kept, ...asRecord(credentials) }));
+      await update(tenantId, (stored) => ({ ...stored, ...asRecord(credentials) }));
     },
     async setDraft(tenantId, targetId, choose) {
-      await update(tenantId, (kept) => withDraft(kept, targetId, asRecord(choose(credentialsIn(kept)))));
+      await update(tenantId, (stored) =>
+        withDraft(stored, targetId, asRecord(choose(credentialsIn(stored)))),
+      );
     },
   };
 }
@@ -111,10 +113,10 @@ function credentialsIn(record: StoredRecord): Credentials {
 const joined = (one: Credential | undefined, other: Credential): Credential =>
   one === undefined ? other : { value: one.value, homes: [...one.homes, ...other.homes] };
 
-/** With the values of one draft, which is the newest now. */
-function withDraft(kept: StoredRecord, targetId: string, values: StoredRecord): StoredRecord {
+/** Adds the values of a draft as the newest. */
+function withDraft(stored: StoredRecord, targetId: string, values: StoredRecord): StoredRecord {
   const name = `${draftPrefix}${targetId}`;
-  const others = Object.entries(kept).filter(([each]) => each !== name);
+  const others = Object.entries(stored).filter(([each]) => each !== name);
   const drafts = others.filter(([each]) => each.startsWith(draftPrefix)).map(([each]) => each);
   const tooOld = new Set(drafts.slice(0, Math.max(0, drafts.length - maxDrafts + 1)));
   const stay = Object.fromEntries(others.filter(([each]) => !tooOld.has(each)));

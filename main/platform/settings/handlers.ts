@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 export interface SettingsParts {
   readonly store: SettingsStore;
-  /** Applies what concerns the network to requests that begin from now on. */
+  /** Applies network settings to new requests. */
   readonly applyNetwork: (settings: NetworkSettings) => void;
   readonly proxyLogins: Pick<ProxyLogins, 'forget' | 'keep' | 'status'>;
   readonly emit: Emit;

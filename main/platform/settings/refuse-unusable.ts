@@ -2,10 +2,10 @@ import type { Settings } from '../../../contract/settings/settings.ts';
 import { failure } from '../errors/failure.ts';
 import { readCertificates } from '../http/network-settings.ts';
 
-/** Some settings; those absent stay as they are. */
+/** A partial update of the settings. */
 export type SettingsChanges = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** Checks beyond the contract's shapes. Throws `invalid-input`. */
+/** Validation beyond the contract's schema. Throws `invalid-input`. */
 export function refuseUnusable({ proxyUrl, extraCertificates }: SettingsChanges): void {
   if (extraCertificates !== undefined) readCertificates(extraCertificates);
   if (proxyUrl === undefined || proxyUrl === '') return;
@@ -13,7 +13,7 @@ export function refuseUnusable({ proxyUrl, extraCertificates }: SettingsChanges)
   if (username !== '' || password !== '') {
     throw failure(
       'invalid-input',
-      'Leave the user name and password out of the proxy address: settings are kept in plain text.',
+      'Remove the username and password from the proxy URL: settings are stored in plain text.',
     );
   }
 }

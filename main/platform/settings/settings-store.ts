@@ -16,13 +16,13 @@ export const settingsSchemaSteps: SchemaSteps = {
 
 export interface SettingsStore {
   read(): Settings;
-  /** Keeps what is given; the rest stays. */
+  /** Saves the given settings; others are unchanged. */
   write(changes: SettingsChanges): void;
 }
 
 const rowSchema = z.object({ name: z.string(), value: z.string() });
 
-/** A setting that is absent, or that this version does not take, has its default. */
+/** Missing settings, and values that this version doesn't accept, have their default. */
 export function createSettingsStore(database: Database): SettingsStore {
   const selectAll = database.prepare('SELECT name, value FROM settings');
   const upsert = database.prepare(

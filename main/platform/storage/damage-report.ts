@@ -18,9 +18,9 @@ export const damageSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** What was saved of databases that were damaged, until a person has read it. */
+/** Reports about repaired databases, until the user has read them. */
 export interface DamageReports {
-  /** The newest that nobody has read. */
+  /** The newest unread report. */
   unseen(): DamageReport | undefined;
   noteSeen(): void;
 }
@@ -38,7 +38,7 @@ export function createDamageReports(database: Database): DamageReports {
         const row = select.get();
         return row && parseJsonColumn(damageReportSchema, parseRow(reportRow, row).report);
       } catch (error) {
-        // Everything else of the window must not wait for a report.
+        // A report must not block the rest of the window.
         if (isStorageFailure(error)) return undefined;
         throw error;
       }

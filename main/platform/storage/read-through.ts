@@ -4,7 +4,7 @@ import { answersFromCache } from '../../../contract/errors/errors.ts';
 import type { freshnessSchema, Snapshot } from '../../../contract/schema/snapshot.ts';
 import type { SnapshotStore, StoredSnapshot } from './snapshot-store.ts';
 
-/** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
+/** The snapshot store, and the clock for its timestamps (milliseconds since the epoch). */
 export interface SnapshotCache {
   readonly snapshots: SnapshotStore;
   readonly now: () => number;
@@ -12,19 +12,19 @@ export interface SnapshotCache {
 
 export interface ReadThrough<Schema extends z.ZodType> {
   readonly tenantId: string;
-  /** Names the read within the tenant, for example `applications` or `script:<id>`. */
+  /** Key of the read within the tenant, for example `applications` or `script:<id>`. */
   readonly key: string;
   readonly freshness: z.output<typeof freshnessSchema>;
-  /** Shape of the data, with which a stored snapshot is checked. */
+  /** Validates a stored snapshot. */
   readonly schema: Schema;
-  /** True for what is large and read often: the data are then shared by all who read them, and nobody changes them. */
+  /** True for large, frequently read data: all readers share the same object, which must not be mutated. */
   readonly isShared?: boolean;
   readonly fetch: () => Promise<z.output<Schema>>;
 }
 
 /**
- * Answers a read from the tenant or from the last snapshot, and keeps what the tenant said. When the tenant
- * cannot be asked the last snapshot is the answer, with the error beside it; without one the error is thrown.
+ * Reads from the tenant or from the last snapshot, and caches the tenant's data. If the tenant can't be reached, returns the last
+ * snapshot together with the error; throws the error if there is none.
  */
 export async function readThrough<Schema extends z.ZodType>(
   cache: SnapshotCache,

@@ -7,7 +7,7 @@ const collect = async <Answer>(answers: AsyncIterable<Answer>): Promise<Answer[]
   return collected;
 };
 
-it('answers in the order of the items, whichever is done first, with no more at once than allowed', async () => {
+it('yields results in item order regardless of completion order, within the concurrency limit', async () => {
   const gates = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<undefined>());
   let held = 0;
   let most = 0;
@@ -25,25 +25,25 @@ it('answers in the order of the items, whichever is done first, with no more at 
   expect(most).toBe(3);
 });
 
-it('begins nothing more after a failure, and waits for what is under way', async () => {
+it('starts nothing more after a failure, and waits for running work', async () => {
   const begun: number[] = [];
   let isDone = false;
   const slow = Promise.withResolvers<undefined>();
   const answers = collect(
     inOrder([0, 1, 2, 3], 2, async (item) => {
       begun.push(item);
-      if (item === 0) throw new Error('refused');
+      if (item === 0) throw new Error('rejected');
       await slow.promise;
       isDone = true;
     }),
   );
   slow.resolve(undefined);
-  await expect(answers).rejects.toThrow('refused');
+  await expect(answers).rejects.toThrow('rejected');
   expect(begun).toEqual([0, 1]);
   expect(isDone).toBe(true);
 });
 
-it('takes an item only when there is room for it', async () => {
+it('pulls an item only when it can be started', async () => {
   const taken: number[] = [];
   function* items(): Generator<number> {
     for (const item of [0, 1, 2]) {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** For a long piece of work on the main thread: between two of its steps everybody else gets a turn. */
+/** Lets long work on the main thread yield to other work between its steps. */
 export interface Yielder {
-  /** True when the turn has lasted long enough. Asked before waiting, as most steps need not wait. */
+  /** True if it is time to yield. Checked first, because most steps needn't wait. */
   isOver(): boolean;
-  /** Lets everybody else have theirs, and begins a new one. Worth it before a long piece of work, too: what came before it took time. */
+  /** Yields to other work, and starts a new time slice. Also useful before long work. */
   rest(): Promise<void>;
 }
 
@@ -25,29 +25,29 @@ export function createYielder(): Yielder {
 export async function mapInChunks<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Result,
-  turns: Yielder = createYielder(),
+  yielder: Yielder = createYielder(),
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     results.push(work(item));
   }
   return results;
 }
 
-/** Runs work that stops wherever others may have a turn, to its result. */
+/** Runs a generator that yields at possible interruption points, to its result. */
 export async function runInChunks<Result>(
   work: Iterator<void, Result>,
-  turns: Yielder = createYielder(),
+  yielder: Yielder = createYielder(),
 ): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
 }
 
-/** As `runInChunks`, for a caller that cannot wait. */
+/** Like `runInChunks`, but synchronous. */
 export function runAtOnce<Result>(work: Iterator<void, Result>): Result {
   for (;;) {
     const step = work.next();

@@ -11,19 +11,18 @@ export interface AnsweredCall {
 }
 
 /**
- * The failure that an HTTP status means, or undefined for a success. A 401 comes here only when another token
- * would not help.
+ * The failure for an HTTP status, or undefined for a success. A 401 only gets here if another token wouldn't help.
  */
 export function failureOfStatus(answer: HttpAnswer, call: AnsweredCall): DeskFailure | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
   const { purpose, tenantName } = call;
-  const said = messageIn(answer);
-  const detail = said === undefined ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
+  const reason = messageIn(answer);
+  const detail = reason === undefined ? `HTTP ${status}` : `HTTP ${status}: ${reason}`;
   if (status >= 300 && status < 400) {
     return failure(
       'unexpected-response',
-      `Could not ${purpose}: ${tenantName} answered with a redirect, which Tenant Desk does not follow. Check the addresses in the tenant's settings.`,
+      `Couldn’t ${purpose}: ${tenantName} responded with a redirect, which isn’t followed. Check the URLs in the tenant’s settings.`,
       { detail, retryable: false },
     );
   }
@@ -32,32 +31,32 @@ export function failureOfStatus(answer: HttpAnswer, call: AnsweredCall): DeskFai
     case 403:
       return failure(
         'forbidden',
-        `Could not ${purpose}: ${tenantName} does not allow it to this user or this client. Ask for the right, or sign in as someone who has it.`,
+        `Couldn’t ${purpose}: you or this client don’t have permission on ${tenantName}. Request it, or sign in as another user.`,
         { detail },
       );
     case 404:
-      return failure('not-found', `Could not ${purpose}: ${tenantName} has no such thing.`, { detail });
+      return failure('not-found', `Couldn’t ${purpose}: not found on ${tenantName}.`, { detail });
     case 408:
-      return failure('timed-out', `Could not ${purpose}: ${tenantName} gave up waiting. Try again.`, {
+      return failure('timed-out', `Couldn’t ${purpose}: ${tenantName} timed out. Try again.`, {
         detail,
       });
     case 429: {
       const seconds = retryAfterSeconds(answer.headers['retry-after'], call.now);
-      const wait = seconds === undefined ? 'in a while' : `in ${seconds} s`;
+      const wait = seconds === undefined ? 'later' : `in ${seconds} s`;
       return failure(
         'rate-limited',
-        `Could not ${purpose}: ${tenantName} takes no more requests now. Try again ${wait}.`,
+        `Couldn’t ${purpose}: ${tenantName}’s rate limit was reached. Try again ${wait}.`,
         { detail },
       );
     }
     default:
       return status >= 500
-        ? failure('tenant-error', `Could not ${purpose}: ${tenantName} failed (HTTP ${status}). Try again.`, {
+        ? failure('tenant-error', `Couldn’t ${purpose}: ${tenantName} failed (HTTP ${status}). Try again.`, {
             detail,
           })
         : failure(
             'refused-by-tenant',
-            `${tenantName} refused to ${purpose}${said === undefined ? '.' : `: ${said}`}`,
+            `${tenantName} refused to ${purpose}${reason === undefined ? '.' : `: ${reason}`}`,
             { detail },
           );
   }

@@ -22,7 +22,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   const { tenants, now } = parts;
   const sending: SendingParts = { ...parts, wait };
 
-  /** Sends, and reads the answer of a success. */
+  /** Sends a request, and parses a successful response. */
   async function exchange<Result>(
     outgoing: OutgoingRequest,
     context: RequestContext,
@@ -86,7 +86,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
     sandbox: async (call, context) => {
       const profile = tenants.get(call.tenantId);
       if (!profile.isSandbox) {
-        throw failure('not-found', `${profile.name} is not an embedded tenant and has no such control.`);
+        throw failure('not-found', `${profile.name} is not an embedded tenant.`);
       }
       const outgoing = analyticsRequest(profile.baseUrl, profile, call);
       return await exchange(outgoing, context, (answer, read) => readBody(answer, call.response, read));
@@ -95,14 +95,14 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
 }
 
 /**
- * Says to which call a failure belongs, so that it can be found in the log, and of a write that its outcome is open:
- * "try again" alone would be dangerous advice.
+ * Adds the request ID to a failure, to find it in the log, and a warning to a write with an unknown result, because "try again" alone
+ * would be dangerous advice.
  */
 function failureOf({ isRead }: OutgoingRequest, { requestId }: CallContext, cause: DeskFailure): DeskFailure {
   const { error } = cause;
-  const isOpen = !isRead && provesNothing(error.code) && error.code !== 'canceled';
-  const message = isOpen
-    ? `${error.message} It may have taken effect all the same: look before you repeat it.`
+  const isUnknown = !isRead && provesNothing(error.code) && error.code !== 'canceled';
+  const message = isUnknown
+    ? `${error.message} The change may have been applied; check before retrying.`
     : error.message;
   return new DeskFailure(
     { ...error, message, requestId: error.requestId === '' ? requestId : error.requestId },

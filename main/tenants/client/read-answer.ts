@@ -9,16 +9,16 @@ import { createYielder } from '../../platform/timing/yielder.ts';
 import { shorten } from './tenant-message.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 
-/** For messages: what was being done, and where. */
+/** The operation and the tenant, for messages. */
 export interface ReadCall {
   readonly purpose: string;
   readonly tenantName: string;
   readonly signal: AbortSignal;
-  /** Where not here. */
+  /** Replaces the default parser, for example to parse in another thread. */
   readonly readJson?: ReadJson | undefined;
 }
 
-/** The platform specification shows the members after `Result` as null only; their types are not known. */
+/** The platform specification only shows null for the members after `Result`; their types are unknown. */
 const envelopeSchema = z.looseObject({
   success: z.boolean(),
   Result: z.unknown().optional(),
@@ -29,9 +29,9 @@ const envelopeSchema = z.looseObject({
 });
 
 /**
- * Takes the `Result` out of a management answer. Throws `unexpected-response`, `schema-mismatch`, `challenge-required` when the tenant
- * wants a step-up sign-in first, `refused-by-tenant` with what the tenant said, or what `parseAnswer` throws. However
- * large the answer is, everybody else gets a turn meanwhile.
+ * Extracts the `Result` of a management response. Throws `unexpected-response`, `schema-mismatch`, `challenge-required` if the tenant
+ * requires step-up authentication, `refused-by-tenant` with the tenant's message, or the errors of `parseAnswer`. Yields to other
+ * work while processing a large response.
  */
 export async function readEnvelope<Result extends z.ZodType>(
   answer: HttpAnswer,
@@ -47,16 +47,16 @@ export async function readEnvelope<Result extends z.ZodType>(
   throw schemaMismatch(result.problems[0], 'Result', call);
 }
 
-/** What an answer with `success: false` says, in whatever API. */
+/** A response with `success: false` of any API. */
 const refusalSchema = envelopeSchema.extend({ success: z.literal(false) });
 
 function refusalOf(
   { Message, MessageID, ErrorID, ErrorCode }: z.infer<typeof envelopeSchema>,
   call: ReadCall,
 ): DeskFailure {
-  const said = textOf(Message);
+  const reason = textOf(Message);
   const detail = [
-    said,
+    reason,
     tagged('MessageID', MessageID),
     tagged('ErrorID', ErrorID),
     tagged('ErrorCode', ErrorCode),
@@ -66,18 +66,18 @@ function refusalOf(
   if (ErrorID === 'ChallengeRequired') {
     return failure(
       'challenge-required',
-      `${call.tenantName} wants you to confirm who you are before it lets you ${call.purpose}. Sign in again, then repeat.`,
+      `${call.tenantName} requires re-authentication to ${call.purpose}. Sign in again, then retry.`,
       { detail },
     );
   }
   return failure(
     'refused-by-tenant',
-    `${call.tenantName} refused to ${call.purpose}${said === undefined ? '. It gave no reason.' : `: ${said}`}`,
+    `${call.tenantName} refused to ${call.purpose}${reason === undefined ? ' without giving a reason.' : `: ${reason}`}`,
     detail === '' ? {} : { detail },
   );
 }
 
-/** Reads an analytics answer: JSON of the schema's shape, or nothing where the schema allows that. */
+/** Parses an analytics response: JSON matching the schema, or empty if the schema allows it. */
 export async function readBody<Response extends z.ZodType>(
   answer: HttpAnswer,
   schema: Response,
@@ -86,7 +86,7 @@ export async function readBody<Response extends z.ZodType>(
   const value = answer.body.byteLength === 0 ? undefined : await parseAnswer(answer, call);
   const checked = await checkInChunks(schema, value, createYielder());
   if (checked.ok) return checked.value;
-  // A success that says more than it had to is still the success that was asked for, unless it says that it is none.
+  // A success with an unexpected body is still a success, unless the body says otherwise.
   const nothing = schema.safeParse(undefined);
   if (nothing.success) {
     const refused = refusalSchema.safeParse(value);
@@ -97,8 +97,8 @@ export async function readBody<Response extends z.ZodType>(
 }
 
 /**
- * Throws `unexpected-response` when the body is not JSON, as when a proxy or a sign-in page answers, and
- * `response-too-large` when it holds more than any answer of use.
+ * Throws `unexpected-response` if the body isn't JSON, for example from a proxy or a sign-in page, and `response-too-large` if it
+ * exceeds the limits.
  */
 async function parseAnswer(answer: HttpAnswer, call: ReadCall): Promise<unknown> {
   const parsed = await (call.readJson ?? readJson)(answer.body, call.signal);
@@ -107,14 +107,14 @@ async function parseAnswer(answer: HttpAnswer, call: ReadCall): Promise<unknown>
   if (type === 'too-much') {
     throw failure(
       'response-too-large',
-      `Could not ${call.purpose}: the answer of ${call.tenantName} holds more than Tenant Desk reads. Ask for fewer rows or columns where you can; otherwise report this with its details.`,
+      `Couldn’t ${call.purpose}: the response of ${call.tenantName} is too large. Request fewer rows or columns, or report this with the details.`,
       { detail },
     );
   }
   const contentType = answer.headers['content-type'] ?? 'no content type';
   throw failure(
     'unexpected-response',
-    `Could not ${call.purpose}: ${call.tenantName} did not answer in JSON. Check its address, and whether a proxy stands in between.`,
+    `Couldn’t ${call.purpose}: the response of ${call.tenantName} isn’t JSON. Check its URL, and whether there is a proxy in between.`,
     { detail: `HTTP ${answer.status}, ${contentType.slice(0, 100)}` },
   );
 }
@@ -128,7 +128,7 @@ function firstIssue({ issues: [issue] }: z.ZodError): Mismatch {
   return issue ?? { path: [], message: 'unknown' };
 }
 
-/** The failure of an answer that does not have the expected shape; names the first place that differs. */
+/** The failure of a response that doesn't match the schema; names the first mismatch. */
 function schemaMismatch(issue: Mismatch, root: string, call: ReadCall): DeskFailure {
   const path = [root, ...issue.path]
     .filter((part) => part !== '')
@@ -136,8 +136,8 @@ function schemaMismatch(issue: Mismatch, root: string, call: ReadCall): DeskFail
     .join('.');
   return failure(
     'schema-mismatch',
-    `Could not ${call.purpose}: the answer of ${call.tenantName} is not of the expected shape${path === '' ? '' : ` at ${path}`}. Report this with its details.`,
-    { detail: `${path === '' ? 'answer' : path}: ${issue.message}` },
+    `Couldn’t ${call.purpose}: the response of ${call.tenantName} has an unexpected format${path === '' ? '' : ` at ${path}`}. Report this with the details.`,
+    { detail: `${path === '' ? 'response' : path}: ${issue.message}` },
   );
 }
 

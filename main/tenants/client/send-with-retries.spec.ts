@@ -43,13 +43,13 @@ const later = (seconds: number) => answer(429, { 'retry-after': String(seconds) 
 let sent: number;
 let waits: number[];
 
-/** Answers in turn; time passes only in the list of waits. */
+/** Returns the answers in order; waiting is only recorded. */
 function partsAnswering(...answers: HttpAnswer[]): SendingParts {
   const transport: Transport = {
     send: () => {
       const next = answers[Math.min(sent, answers.length - 1)];
       sent += 1;
-      return next === undefined ? Promise.reject(new Error('There is no answer.')) : Promise.resolve(next);
+      return next === undefined ? Promise.reject(new Error('There is no response.')) : Promise.resolve(next);
     },
     configure: () => undefined,
     close: () => undefined,
@@ -75,16 +75,16 @@ beforeEach(() => {
   waits = [];
 });
 
-describe('a request that the tenant did not take', () => {
+describe('a request that the tenant did not process', () => {
   it.each([
     ['read', read],
     ['write', write],
-  ] as const)('is sent again by a %s when the tenant says, three times in all', async (_name, request) => {
+  ] as const)('is repeated by a %s after Retry-After, up to three attempts', async (_name, request) => {
     expect(await send(partsAnswering(later(3)), request)).toBe(429);
     expect([sent, waits]).toEqual([3, [3000, 3000]]);
   });
 
-  it('is sent again after one and after two seconds when the tenant does not say when', async () => {
+  it('is repeated after one and two seconds without Retry-After', async () => {
     expect(await send(partsAnswering(answer(429), answer(429), answer(200)), write)).toBe(200);
     expect(waits).toEqual([1000, 2000]);
   });
@@ -92,14 +92,14 @@ describe('a request that the tenant did not take', () => {
   it.each([
     ['read', read, 10],
     ['write', write, 60],
-  ] as const)('waits no longer than its kind of call may: a %s', async (_name, request, seconds) => {
+  ] as const)('has a maximum wait for a %s', async (_name, request, seconds) => {
     expect(await send(partsAnswering(later(seconds), answer(200)), request)).toBe(200);
     sent = 0;
     expect(await send(partsAnswering(later(seconds + 1), answer(200)), request)).toBe(429);
     expect([sent, waits]).toEqual([1, [seconds * 1000]]);
   });
 
-  it('is not sent any more once it was canceled while waiting', async () => {
+  it('is not sent after it was canceled while waiting', async () => {
     const controller = new AbortController();
     const parts: SendingParts = {
       ...partsAnswering(later(60)),
@@ -115,15 +115,15 @@ describe('a request that the tenant did not take', () => {
   });
 });
 
-describe('a request that the tenant may have taken', () => {
-  it.each([500, 502, 503, 504])('is never sent again by a write (%i)', async (status) => {
+describe('a request that the tenant may have processed', () => {
+  it.each([500, 502, 503, 504])('is never repeated by a write (%i)', async (status) => {
     expect(await send(partsAnswering(answer(status, { 'retry-after': '0' }), answer(200)), write)).toBe(
       status,
     );
     expect([sent, waits]).toEqual([1, []]);
   });
 
-  it('is sent again by a read where the tenant asks for it (503)', async () => {
+  it('is repeated by a read if the tenant asks for it (503)', async () => {
     expect(await send(partsAnswering(answer(503, { 'retry-after': '2' }), answer(200)), read)).toBe(200);
     expect(waits).toEqual([2000]);
   });

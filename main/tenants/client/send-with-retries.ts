@@ -9,21 +9,21 @@ import { requestHeaders } from './outgoing-request.ts';
 import { withoutToken } from './without-token.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** A request is sent this often in all while the tenant asks to come back later. */
+/** Maximum attempts while the tenant asks to retry later. */
 const maxTries = 3;
-/** Longest wait that a `Retry-After` may cost: a person waits for a read, and a run for a write. */
+/** Maximum accepted `Retry-After`: users wait for reads, runs wait for writes. */
 const maxWaitSeconds = { read: 10, write: 60 } as const;
 
-/** Where the tenant client gets its tokens. Tokens never leave main, and never enter a message or the log. */
+/** Provides tokens for the tenant client. Tokens never leave main, and never appear in a message or the log. */
 export interface AccessTokens {
   /**
-   * A token that is not about to end, refreshed first if need be. Throws `signed-out`, `session-expired`, or why it
-   * could not be refreshed now; nothing was sent to the tenant's APIs then.
+   * A token that isn't about to expire, refreshed if necessary. Throws `signed-out`, `session-expired`, or the refresh error; nothing
+   * was sent to the tenant's APIs then.
    */
   get(tenantId: string, signal: AbortSignal): Promise<string>;
   /**
-   * A token other than the one that the tenant has just refused. Throws as `get`, and `session-expired` when there is
-   * none to be had; the session is over then.
+   * A token other than the one the tenant has just rejected. Throws like `get`, and `session-expired` if there is none; the session
+   * has ended then.
    */
   replace(tenantId: string, refused: string, signal: AbortSignal): Promise<string>;
 }
@@ -35,13 +35,13 @@ export interface SendingParts {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Waits so many milliseconds, or rejects with the signal's reason as soon as it aborts. */
+  /** Waits, or rejects with the signal's reason when it aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Sends with a token, once more with another one after 401, and again after `Retry-After` where the first try
- * certainly did nothing. The last answer is the answer, whatever its status.
+ * Sends with a token, retries with another token after a 401, and after `Retry-After` if the first attempt certainly had no effect.
+ * Returns the last response with any status.
  */
 export async function sendWithRetries(
   parts: SendingParts,
@@ -58,8 +58,8 @@ export async function sendWithRetries(
 }
 
 /**
- * 429 says that the request was not taken, so that a write may go out again as well. 503 says nothing of the kind: a
- * gateway answers so while the tenant behind it carries the request out. Source: RFC 6585, section 4; RFC 9110, 15.6.4.
+ * 429 means that the request wasn't processed, so a write may be repeated, too. 503 doesn't: a gateway may send it while the tenant
+ * behind it processes the request. Source: RFC 6585, section 4; RFC 9110, 15.6.4.
  */
 function maySendAgain({ isRead }: OutgoingRequest, { status }: HttpAnswer): boolean {
   return status === 429 || (isRead && status === 503);
@@ -74,21 +74,21 @@ async function sendWithToken(
   const { profile, request } = outgoing;
   const token = await tokens.get(profile.id, context.signal);
   const answer = await sendOnceWith(parts, outgoing, token, context);
-  if (!isTokenRefused(answer)) return answer;
+  if (!isTokenRejected(answer)) return answer;
   const another = await tokens.replace(profile.id, token, context.signal);
   const second = await sendOnceWith(parts, outgoing, another, context);
-  if (!isTokenRefused(second)) return second;
+  if (!isTokenRejected(second)) return second;
   throw failure(
     'session-expired',
-    `Could not ${request.purpose}: ${profile.name} does not accept the sign-in (any longer). Sign in again; your drafts are kept.`,
+    `Couldn’t ${request.purpose}: your session for ${profile.name} is no longer valid. Sign in again. Drafts are saved.`,
   );
 }
 
 /**
- * A token that is good but not for this is not refused: another one of the same sign-in would not do either.
+ * A valid token with insufficient scope isn't rejected: another one of the same sign-in wouldn't help.
  * Source: RFC 6750, 3.1.
  */
-function isTokenRefused({ status, headers }: HttpAnswer): boolean {
+function isTokenRejected({ status, headers }: HttpAnswer): boolean {
   return status === 401 && !/error="?insufficient_scope/i.test(headers['www-authenticate'] ?? '');
 }
 
@@ -104,7 +104,7 @@ async function sendOnceWith(
   return isFile === true && answer.status < 400 ? answer : await withoutToken(answer, token);
 }
 
-/** Sends a request as it is, and notes in the log what became of it. Throws as the transport does. */
+/** Sends a request unchanged, and logs the result. Throws like the transport. */
 export async function sendOnce(
   { transport, connectivity, log }: Omit<SendingParts, 'tokens' | 'wait'>,
   { profile, request, isRead }: OutgoingRequest,

@@ -9,7 +9,7 @@ import { readRows } from './list-read.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
-/** A tenant may leave it out: a required member would drop the whole entry. */
+/** Optional, because a missing required member would drop the whole entry. */
 const anything = z.unknown().optional();
 const entrySchema = z.looseObject({
   Row: z.looseObject({
@@ -28,7 +28,7 @@ const entrySchema = z.looseObject({
   }),
 });
 
-/** The specification says a list; live tenants wrap it. Both are read. Source: compatibility notes. */
+/** A list in the specification; live tenants wrap it. Source: compatibility notes. */
 const catalogSchema = z.union([
   z.array(z.unknown()),
   z
@@ -46,7 +46,7 @@ export async function readCatalog(
       tenantId,
       path: '/SaasManage/GetTemplatesAndCategories',
       result: catalogSchema,
-      purpose: 'read the catalog of applications',
+      purpose: 'read the application catalog',
     },
     call,
   );
@@ -63,16 +63,16 @@ function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate
     description: Row.Description ?? '',
     type: Row.AppTypeDisplayName ?? '',
     icon: Row.Icon ?? '',
-    mobileType: wordsOf(Row.MobileAppType),
+    mobileType: textOf(Row.MobileAppType),
     isFeatured: flagIn(Row.Featured) ?? false,
     isOnPremises: flagIn(Row.OnPrem) ?? false,
-    provisioning: wordsOf(Row.ProvSettingPreview),
-    shadowAppLink: wordsOf(Row.ShadowAppLink),
+    provisioning: textOf(Row.ProvSettingPreview),
+    shadowAppLink: textOf(Row.ShadowAppLink),
   };
 }
 
-/** Members of which the specification says nothing but that they may be null. */
-function wordsOf(value: unknown): string {
+/** Text of members whose type isn't specified. */
+function textOf(value: unknown): string {
   if (value == null) return '';
   return typeof value === 'string' ? value : formatExact(value);
 }

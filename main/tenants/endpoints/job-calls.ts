@@ -9,17 +9,17 @@ import { caching, queryPage, textOf } from './query-call.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
 
-/** A job as a tenant tells of it. */
+/** A job as reported by a tenant. */
 export interface TenantJob {
   readonly id: string;
   readonly script: string;
   readonly state: JobState;
-  /** As the tenant calls it. */
+  /** The tenant's name of the state. */
   readonly stateName: string;
   readonly requestedBy: string;
-  /** Empty where the tenant does not tell it. */
+  /** Empty if the tenant doesn't report it. */
   readonly requestedByName: string;
-  /** Milliseconds since the epoch; null for not yet, or not told. */
+  /** Milliseconds since the epoch; null if not yet, or not reported. */
   readonly createdAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -27,7 +27,7 @@ export interface TenantJob {
   readonly error: string | null;
 }
 
-/** Sends the job; answers its ID, empty where the tenant answers none. Source: platform specification, POST /JobFlow/StartJob. */
+/** Starts the job; returns its ID, empty if the tenant returns none. Source: platform specification, POST /JobFlow/StartJob. */
 export async function startJob(
   client: TenantClient,
   job: {
@@ -56,10 +56,10 @@ const rowsSchema = z.looseObject({
   Results: z.array(z.looseObject({ Row: z.record(z.string(), z.unknown()) })).nullish(),
 });
 
-/** Asks a procedure that does something, with its arguments as members; answers the first row of what it says. */
+/** Runs a procedure with side effects, with its arguments as members; returns the first row of its result. */
 export async function doByQuery(
   client: TenantClient,
-  asked: {
+  request: {
     readonly tenantId: string;
     readonly script: string;
     readonly arguments: Readonly<Record<string, unknown>>;
@@ -68,11 +68,11 @@ export async function doByQuery(
 ): Promise<Readonly<Record<string, unknown>>> {
   const answer = await client.manage(
     {
-      tenantId: asked.tenantId,
+      tenantId: request.tenantId,
       path: '/redrock/query',
-      body: { Script: `@${asked.script}`, Args: { ...asked.arguments, Caching: caching.uncached } },
+      body: { Script: `@${request.script}`, Args: { ...request.arguments, Caching: caching.uncached } },
       result: rowsSchema.nullish(),
-      purpose: 'have this done',
+      purpose: 'run the procedure',
     },
     call,
   );
@@ -81,7 +81,7 @@ export async function doByQuery(
 
 export const historyPath = '/lib/jobs/job_history.js';
 
-/** The newest jobs, by the procedure that answers their history. */
+/** The newest jobs, from the job history procedure. */
 export async function readJobs(
   client: TenantClient,
   { tenantId, path = historyPath }: { readonly tenantId: string; readonly path?: string | undefined },
@@ -103,7 +103,7 @@ export async function readJobs(
   return page.rows.map(jobOf).filter(({ id }) => id !== '');
 }
 
-/** One job with its result. Throws `refused-by-tenant` where the tenant does not know it, or tells of none. */
+/** One job with its result. Throws `refused-by-tenant` if the tenant doesn't know it, or doesn't report jobs. */
 export async function readJob(
   client: TenantClient,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
@@ -122,7 +122,7 @@ export async function readJob(
   return { job: { ...jobOf(row), id }, result: row['Result'] ?? null };
 }
 
-/** True where the tenant shows the job with this ID, by itself or among the newest. */
+/** True if the tenant returns the job, individually or among the newest. */
 export async function isJobShown(
   client: TenantClient,
   job: { readonly tenantId: string; readonly id: string },
@@ -142,7 +142,7 @@ export async function isJobShown(
   }
 }
 
-/** The tenant was reached and understood, and tells of no jobs: it has no such procedure, does not let this person see it, or says something else. */
+/** The tenant responded but doesn't report jobs: it lacks the procedure, denies access to it, or returns something else. */
 export const hasNoJobHistory = (error: unknown): error is DeskFailure =>
   error instanceof DeskFailure && withoutJobs.includes(error.code);
 
@@ -154,7 +154,7 @@ const withoutJobs: readonly string[] = [
   'schema-mismatch',
 ];
 
-const words: readonly (readonly [JobState, RegExp])[] = [
+const statePatterns: readonly (readonly [JobState, RegExp])[] = [
   ['queued', /^(queued|pending|waiting|scheduled|new|created)$/],
   ['running', /^(running|started|processing|in ?progress|active|executing)$/],
   ['succeeded', /^(succeeded|success|successful|completed?|done|finished)$/],
@@ -162,15 +162,15 @@ const words: readonly (readonly [JobState, RegExp])[] = [
 ];
 
 function jobOf(row: Readonly<Record<string, unknown>>): TenantJob {
-  const word = textOf(row, 'State') || textOf(row, 'Status');
+  const stateName = textOf(row, 'State') || textOf(row, 'Status');
   const [state = 'unknown'] =
-    words.find(([, form]) => form.test(word.toLowerCase().replace(/[_-]/g, ' '))) ?? [];
+    statePatterns.find(([, pattern]) => pattern.test(stateName.toLowerCase().replace(/[_-]/g, ' '))) ?? [];
   const error = textOf(row, 'Error') || textOf(row, 'ErrorMessage');
   return {
     id: textOf(row, 'ID') || textOf(row, 'JobId'),
     script: textOf(row, 'Script').replace(/^@/, ''),
     state,
-    stateName: word,
+    stateName,
     requestedBy: textOf(row, 'RequestedBy'),
     requestedByName: textOf(row, 'RequestedByName'),
     createdAt: momentOf(row['Created']),
@@ -191,7 +191,7 @@ function progressOf(value: unknown): TenantJob['progress'] {
   return data === undefined ? null : { done: Math.min(data.Done, data.Total), total: data.Total };
 }
 
-/** `/Date(ms)/`, or any moment that ISO 8601 can be read from. Source: compatibility notes, `/Date(ms)/`. */
+/** `/Date(ms)/` or ISO 8601. Source: compatibility notes, `/Date(ms)/`. */
 function momentOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const at = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1];

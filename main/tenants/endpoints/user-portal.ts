@@ -23,7 +23,7 @@ const answerSchema = z
   })
   .nullish();
 
-/** The applications that a user sees in the user portal. Source: compatibility notes, GetUPData. */
+/** The applications in a user's portal. Source: compatibility notes, GetUPData. */
 export async function readUserPortal(
   client: TenantClient,
   { tenantId, username }: { readonly tenantId: string; readonly username: string },
@@ -35,7 +35,7 @@ export async function readUserPortal(
       path: `/UPRest/GetUPData?username=${encodeURIComponent(username.toWellFormed())}`,
       body: { force: false },
       result: answerSchema,
-      purpose: `read what ${username} sees`,
+      purpose: `read the applications of ${username}`,
     },
     call,
   );

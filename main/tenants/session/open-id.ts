@@ -15,12 +15,12 @@ import type { TokenSet } from './token-set.ts';
 import { maxLifetimeSeconds, minRenewedLifeSeconds } from './token-set.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 
-/** Seconds by which the clocks of this machine and the tenant may differ. */
+/** Tolerated clock difference between this machine and the tenant, in seconds. */
 const clockToleranceSeconds = 30;
-/** Life of an access token where the tenant does not tell; a refused one is renewed before that. */
+/** Assumed lifetime of an access token if the tenant doesn't report it; a rejected token is renewed earlier. */
 const assumedLifeSeconds = 3600;
 
-/** What binds the browser's answer to the request that was made. */
+/** An authorization request, with the values that bind the callback to it. */
 export interface AuthorizationRequest {
   readonly url: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export interface AuthorizationRequest {
   readonly codeVerifier: string;
 }
 
-/** Makes the address to open: authorization code with PKCE S256, state and nonce. Source: RFC 7636, RFC 9700. */
+/** Creates the URL to open: authorization code with PKCE S256, state and nonce. Source: RFC 7636, RFC 9700. */
 export async function beginAuthorization(
   call: OpenIdCall,
   redirectUri: string,
@@ -51,7 +51,7 @@ export async function beginAuthorization(
   return { url: opened.href, state, nonce, codeVerifier };
 }
 
-/** Exchanges the code and checks the ID token: signature, issuer, audience, times and nonce. */
+/** Exchanges the code and validates the ID token: signature, issuer, audience, times and nonce. */
 export async function finishAuthorization(
   call: OpenIdCall,
   request: AuthorizationRequest,
@@ -79,10 +79,10 @@ export async function finishAuthorization(
 }
 
 /**
- * Renews the tokens; what the tenant does not send anew stays as it was. `keep` gets a new refresh token before the
- * answer is checked: the old one may be spent, and a check that cannot be made now must not cost the session. Throws
- * `id-token-invalid` for tokens of another user (OpenID Connect Core, section 12.2), and `renewal-failed` when the clock
- * of this computer is why the answer cannot be accepted.
+ * Renews the tokens; keeps those that the tenant doesn't replace. Calls `keep` with a new refresh token before validating the
+ * response: the old one may be consumed, and a validation that fails now must not end the session. Throws `id-token-invalid` for
+ * tokens of another user (OpenID Connect Core, section 12.2), and `renewal-failed` if this computer's clock is the reason for the
+ * rejection.
  */
 export async function renew(
   call: OpenIdCall,
@@ -99,11 +99,11 @@ export async function renew(
   if (subject !== user.subject) {
     throw failure(
       'id-token-invalid',
-      `${call.profile.name} renewed your sign-in with the tokens of another user. They were not used, and you are signed out. Sign in again; if it happens again, tell whoever runs the tenant.`,
+      `${call.profile.name} renewed your session with tokens of another user. They weren’t used, and you are signed out. Sign in again. If this persists, contact the tenant’s admin.`,
     );
   }
   const renewed = { refreshToken, ...tokenSetOf(call, answer, user) };
-  // A shorter life would be over before the next renewal is: the tenant decides how long it accepts the token.
+  // A shorter lifetime would end before the next renewal: the tenant decides how long it accepts the token.
   const expiresAt = Math.max(renewed.expiresAt, renewed.obtainedAt + minRenewedLifeSeconds * 1000);
   return { ...renewed, expiresAt, ...(answer.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
 }
@@ -122,7 +122,7 @@ interface TokenRequest {
 
 type GrantedTokens = Awaited<ReturnType<typeof client.refreshTokenGrant>>;
 
-/** Asks for tokens and has the answer checked. Throws `codeForClock` when this computer's clock is what is wrong. */
+/** Requests tokens and validates the response. Throws `codeForClock` if this computer's clock is wrong. */
 async function requestTokens(
   call: OpenIdCall,
   codeForClock: ErrorCode,
@@ -140,13 +140,13 @@ async function requestTokens(
     if (clock === undefined) throw error;
     throw failure(
       codeForClock,
-      `${clock}, so the ID token of ${call.profile.name} was not accepted. Set the clock, then try again.`,
+      `${clock}, so the ID token of ${call.profile.name} was not accepted. Set the clock and try again.`,
       { cause: error },
     );
   }
 }
 
-/** Asks the provider to end the tokens. Does nothing where it offers no revocation. Source: RFC 7009. */
+/** Revokes the tokens. Does nothing if the provider doesn't support it. Source: RFC 7009. */
 export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> {
   if (call.provider.metadata.revocation_endpoint === undefined) return;
   const configuration = configure(call);
@@ -170,7 +170,7 @@ export function configure(
     clientAuthentication(provider.metadata, clientSecret),
   );
   configuration[client.customFetch] = createProviderFetch(call, note);
-  // The ID token's signature is checked although it comes straight from the provider.
+  // Validates the ID token's signature although it comes directly from the provider.
   client.enableNonRepudiationChecks(configuration);
   if (isLoopback(new URL(provider.metadata.issuer))) client.allowInsecureRequests(configuration);
   return configuration;
@@ -199,7 +199,7 @@ export function tokenSetOf(
 }
 
 const claimsSchema = z.looseObject({
-  /** At most 255 ASCII characters. Source: OpenID Connect Core 1.0, section 2. Longer ones of any script exist. */
+  /** At most 255 ASCII characters in the specification (OpenID Connect Core 1.0, section 2), but longer and non-ASCII ones exist. */
   sub: z.string().regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
@@ -224,7 +224,7 @@ function userOf(claims: unknown, tenantName: string): SessionUser {
   };
 }
 
-/** The name is a nicety: without an answer the sign-in is as good. */
+/** The name is optional: errors don't fail the sign-in. */
 async function askForUser(
   configuration: client.Configuration,
   answer: client.TokenEndpointResponse,

@@ -6,20 +6,20 @@ import type { OpenIdCall } from './open-id-call.ts';
 import { readSigningKeys } from './signing-keys.ts';
 import { usableTokenAnswer } from './token-answer.ts';
 
-/** What the token endpoint sent, noted before anything of it is checked. */
+/** Parts of a token response, recorded before validation. */
 export interface TokenAnswer {
-  /** Milliseconds since the epoch by the tenant's clock, where it tells. Source: RFC 9110, section 6.6.1. */
+  /** The tenant's time in milliseconds since the epoch, if reported. Source: RFC 9110, section 6.6.1. */
   readonly tenantTime: number | undefined;
-  /** A refresh token that stands in the place of the one that was sent. */
+  /** A new refresh token that replaces the one that was sent. */
   readonly refreshToken: string | undefined;
 }
 
 const tokenAnswerSchema = z.object({ refresh_token: z.string().min(1) });
 
 /**
- * The way to the provider's endpoints. Tells what the token endpoint sent before it is checked, as the refresh token
- * that was sent may be spent by then; and tells keys that cannot be had from a signature that is wrong, which are one
- * failure to the library.
+ * A fetch for the provider's endpoints. Records the token response before it is validated, because the sent refresh token may
+ * already be consumed; and distinguishes unavailable signing keys from an invalid signature, which the library reports as the same
+ * error.
  */
 export function createProviderFetch(
   { profile, provider, transport, signal }: OpenIdCall,
@@ -46,7 +46,7 @@ function tenantTimeOf(answer: Response): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The body is left to be read once more. */
+/** Reads a clone, so that the body can be read again. */
 async function jsonOf(answer: Response): Promise<unknown> {
   try {
     return await answer.clone().json();

@@ -1,10 +1,10 @@
-/** Runs something at a time of its clock, in milliseconds; answers how to call it off. */
+/** Runs a function at a time of its clock, in milliseconds; returns a function to cancel it. */
 export type Schedule = (at: number, run: () => void) => () => void;
 
-/** Longest wait of the timer; longer ones are made of several. */
+/** Maximum delay of a timer; longer delays use several. */
 const maxWaitMs = 2 ** 31 - 1;
 
-/** A schedule on the process's timer, which keeps no process alive and looks at the clock again when it fires. */
+/** A schedule with unreferenced timers, which checks the clock again when a timer fires. */
 export function createSchedule(now: () => number): Schedule {
   return (at, run) => {
     let timer: NodeJS.Timeout;

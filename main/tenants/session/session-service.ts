@@ -31,22 +31,22 @@ export interface SessionServiceParts {
   readonly vault: SecretVault;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   readonly transport: Transport;
-  /** Opens a URL that nobody else may read on its way to the browser. */
+  /** Opens a URL without exposing it to other users. */
   readonly openSecretly: (url: string) => Promise<void>;
   readonly lastAccounts: LastAccounts;
   readonly emit: Emit;
   readonly log: Log;
   readonly now: () => number;
-  /** How long tokens live is told in seconds from their arrival: counted by a clock that nobody can set. `now` unless given. */
+  /** Monotonic clock for token lifetimes, which are reported in seconds from arrival. Default: `now`. */
   readonly steady?: (() => number) | undefined;
   readonly schedule: Schedule;
-  /** Milliseconds that a person has for a sign-in. */
+  /** Timeout of a sign-in, in milliseconds. */
   readonly signInLimitMs: number;
 }
 
 export interface SessionService extends SessionDirectory, SignIns, SessionEndings {
   readonly tokens: AccessTokens;
-  /** Answers when the vault was asked about every tenant. */
+  /** Resolves when the sessions of all tenants were restored. */
   list(): Promise<SessionState[]>;
   statusWhenRestored(tenantId: string): Promise<SessionState>;
   /** Signs in the client itself, with its secret and without a user. Throws why the tenant rejected it. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 
-/** What a header can carry as a bearer token: visible ASCII. Source: RFC 6749, appendix A.12; RFC 6750, section 2.1. */
+/** Valid bearer tokens: visible ASCII. Source: RFC 6749, appendix A.12; RFC 6750, section 2.1. */
 export const accessTokenPattern = /^[\x21-\x7e]+$/;
 
-/** Members that a token response may leave out. One that cannot be used is treated as left out. Source: RFC 6749, section 5.1. */
+/** Optional members of a token response; unusable values are treated as missing. Source: RFC 6749, section 5.1. */
 const optionalMembers: Readonly<Record<string, (value: unknown) => boolean>> = {
   expires_in: isSeconds,
   refresh_token: isText,
@@ -15,9 +15,8 @@ const optionalMembers: Readonly<Record<string, (value: unknown) => boolean>> = {
 const answerSchema = z.record(z.string(), z.unknown());
 
 /**
- * Checks the answer of a token endpoint before the library reads it: drops optional members that say nothing, and throws
- * `unexpected-response` for an access token that no request can carry and for one that has already expired. Answers of
- * another shape are left to the library.
+ * Validates a token response before the library reads it: drops unusable optional members, and throws `unexpected-response` for an
+ * access token that can't be sent or has already expired. Leaves responses of another shape to the library.
  */
 export function usableTokenAnswer(json: unknown, tenantName: string): Record<string, unknown> | undefined {
   const { data } = answerSchema.safeParse(json);
@@ -44,7 +43,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** Some servers send the number as text. */
+/** Some servers send the number as a string. */
 function isSeconds(value: unknown): boolean {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof seconds === 'number' && Number.isFinite(seconds);

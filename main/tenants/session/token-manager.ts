@@ -9,15 +9,15 @@ export interface TokenManagerParts extends TokenRenewalParts {
   readonly now: () => number;
 }
 
-/** Keeps the tokens of a session good: renewed in time, one renewal at a time, ended when the tenant says so. */
+/** Manages the tokens of a session: renews them in time, one renewal at a time, and ends the session if the tenant rejects them. */
 export interface TokenManager {
-  /** Takes tokens into use and into the vault. */
+  /** Uses and stores new tokens. */
   adopt(entry: SessionEntry, tokens: TokenSet): Promise<void>;
-  /** Takes tokens into use that came from the vault. */
+  /** Uses tokens from the vault. */
   resume(entry: SessionEntry, tokens: TokenSet): void;
-  /** An access token that is not about to end. Throws `signed-out` or `session-expired`. */
+  /** An access token that isn't about to expire. Throws `signed-out` or `session-expired`. */
   usable(entry: SessionEntry): Promise<string>;
-  /** Another access token than the one that the tenant refused. Throws as `usable`. */
+  /** An access token other than the rejected one. Throws like `usable`. */
   other(entry: SessionEntry, refused: string): Promise<string>;
 }
 

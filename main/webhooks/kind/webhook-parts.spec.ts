@@ -167,7 +167,7 @@ describe('webhook problems', () => {
 
   it('name the field for long values and unknown methods', () => {
     expect(problemsOfWebhook({ ...alerts, name: 'n'.repeat(1000), method: 'BREW' })).toEqual([
-      { part: 'name', message: 'The name is too long: it may have 200 characters at most.' },
+      { part: 'name', message: 'The name is too long. The maximum is 200 characters.' },
       { part: 'method', message: 'Choose a method: POST, PUT, PATCH, GET or DELETE.' },
     ]);
   });

@@ -38,7 +38,7 @@ export class ArgumentOptions {
 
   /** The options, given the values entered for other arguments. */
   of(choice: ArgumentChoice, entered: Entered): readonly Option[] {
-    if (choice.from === 'words') return choice.words.map((word) => ({ value: word, label: word }));
+    if (choice.from === 'values') return choice.values.map((value) => ({ value, label: value }));
     const all = this.#byQuery[optionsQuery(choice)]?.options ?? [];
     const wanted = choice.within === undefined ? '' : (entered[choice.within.argument] ?? '');
     return wanted === '' ? all : all.filter(({ within }) => within === wanted);
@@ -46,13 +46,13 @@ export class ArgumentOptions {
 
   /** Why the list couldn't be loaded; undefined while loading and after success. */
   failureOf(choice: ArgumentChoice): DeskError | undefined {
-    return choice.from === 'words' ? undefined : this.#failures[optionsQuery(choice)];
+    return choice.from === 'values' ? undefined : this.#failures[optionsQuery(choice)];
   }
 
   /** Shown instead of options if none matches the typed text. */
   noneText(choice: ArgumentChoice): string {
     const typed = 'Your text is sent as is.';
-    if (choice.from === 'words') return `No matches. ${typed}`;
+    if (choice.from === 'values') return `No matches. ${typed}`;
     const list = this.#byQuery[optionsQuery(choice)];
     if (list === undefined)
       return this.failureOf(choice) === undefined ? 'Loading…' : `No list available. ${typed}`;
@@ -77,7 +77,7 @@ export class ArgumentOptions {
 
   /** Never rejects: a failure becomes state, and values can still be typed. */
   async read(choice: ArgumentChoice, signal?: AbortSignal): Promise<void> {
-    if (choice.from === 'words' || Object.hasOwn(this.#byQuery, optionsQuery(choice))) return;
+    if (choice.from === 'values' || Object.hasOwn(this.#byQuery, optionsQuery(choice))) return;
     const text = optionsQuery(choice);
     const { [text]: _before, ...others } = this.#failures;
     this.#failures = others;

@@ -7,7 +7,7 @@ import { argumentsJson, readArgumentsJson } from './arguments-json.ts';
 const accounts = procedureLibrary.find(({ id }) => id === 'accounts');
 const access = jobLibrary.find(({ id }) => id === 'server-account-access');
 if (accounts === undefined || access === undefined) throw new Error('The library has changed.');
-const list: LibraryArgument = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, words: '' };
+const list: LibraryArgument = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, description: '' };
 
 describe('arguments as JSON', () => {
   it('contain the sent values with their types', () => {

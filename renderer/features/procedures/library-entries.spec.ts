@@ -44,7 +44,7 @@ describe('markedParts', () => {
       .join('');
 
   it.each([
-    ['Activity of all users', 'act', '[Act]ivity of all users'],
+    ['All user activity', 'act', 'All user [act]ivity'],
     ['Members of a role', 'role mem', '[Mem]bers of a [role]'],
     ['banana', 'ana', 'b[anana]'],
     ['Roles', '', 'Roles'],

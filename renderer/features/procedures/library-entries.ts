@@ -14,7 +14,7 @@ export interface LibraryEntry {
   readonly id: string;
   readonly name: string;
   readonly group: string;
-  readonly words: string;
+  readonly description: string;
   readonly path: string;
   readonly kind: EntryKind;
   readonly isOwn: boolean;
@@ -35,11 +35,11 @@ const namesOf = (parameters: readonly LibraryArgument[]): string =>
     .join(', ');
 
 function entryOf(
-  { id, name, words, path, parameters }: LibraryProcedure | LibraryJob,
+  { id, name, description, path, parameters }: LibraryProcedure | LibraryJob,
   more: Pick<LibraryEntry, 'group' | 'kind' | 'isOwn'>,
 ): LibraryEntry {
   const needs = more.kind === 'job' ? 'job' : namesOf(parameters);
-  return { id, name, words, path, ...more, needs, labels: parameters.map(({ label }) => label) };
+  return { id, name, description, path, ...more, needs, labels: parameters.map(({ label }) => label) };
 }
 
 /** All entries of the platform, by group. */
@@ -59,8 +59,8 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
 ];
 
 /** Entries that contain every typed word, in any order. */
-export function isFound({ name, group, words, path, labels }: LibraryEntry, typed: string): boolean {
-  const text = plainLetters([name, group, words, path, ...labels].join(' '));
+export function isFound({ name, group, description, path, labels }: LibraryEntry, typed: string): boolean {
+  const text = plainLetters([name, group, description, path, ...labels].join(' '));
   return searchedWords(typed).every((word) => text.includes(word));
 }
 

@@ -45,7 +45,7 @@ export const draftOf = ({ id, name, words, path, via, parameters, tenantId }: Ow
 /** A new entry copied from the library. Not for jobs called as a query, whose arguments are an object: that can't be written as a call. */
 export function copyOf(entry: LibraryProcedure | LibraryJob, path: string): OwnDraft {
   return {
-    ...{ name: `${entry.name} (copy)`, words: entry.words, path, isForAll: false },
+    ...{ name: `${entry.name} (copy)`, words: entry.description, path, isForAll: false },
     via: 'via' in entry ? 'job' : 'query',
     parameters: entry.parameters.filter(({ isHelper }) => isHelper !== true).map(copiedArgument),
   };
@@ -56,15 +56,15 @@ const typeByTable: Readonly<Record<string, OwnArgumentType>> = {
 };
 
 function copiedArgument(argument: LibraryArgument): OwnArgument {
-  const { name, label, type, isRequired, words, choice, initial = '', example, onlyWith } = argument;
+  const { name, label, type, isRequired, description, choice, initial = '', example, onlyWith } = argument;
   const chosen: OwnArgumentType =
-    choice?.from === 'words' ? 'one-of' : ((choice && typeByTable[choice.table]) ?? type);
+    choice?.from === 'values' ? 'one-of' : ((choice && typeByTable[choice.table]) ?? type);
   return {
-    ...{ name, label, words, initial, type: chosen },
+    ...{ name, label, words: description, initial, type: chosen },
     // A custom entry shows all arguments at once.
     isRequired: isRequired && onlyWith === undefined,
     example: example?.from === 'text' ? example.text : '',
-    options: choice?.from === 'words' ? [...choice.words] : [],
+    options: choice?.from === 'values' ? [...choice.values] : [],
   };
 }
 

@@ -43,9 +43,9 @@ function argumentOf({
 }: OwnArgument): LibraryArgument {
   const meaning = ownTypeMeanings[type];
   const choice: ArgumentChoice | undefined =
-    type === 'one-of' ? { from: 'words', words: options } : meaning.choice;
+    type === 'one-of' ? { from: 'values', values: options } : meaning.choice;
   return {
-    ...{ name, label: label.trim() || name, type: meaning.type, isRequired, words },
+    ...{ name, label: label.trim() || name, type: meaning.type, isRequired, description: words },
     ...(choice === undefined ? {} : { choice }),
     ...(initial === '' ? {} : { initial }),
     ...(example === '' ? {} : { example: { from: 'text', text: example } }),
@@ -53,7 +53,7 @@ function argumentOf({
 }
 
 const shared = ({ id, name, words, path, parameters }: OwnEntry) => ({
-  ...{ id, name, words, path, described: '', isNamed: true },
+  ...{ id, name, description: words, path, described: '', isNamed: true },
   parameters: parameters.map(argumentOf),
 });
 

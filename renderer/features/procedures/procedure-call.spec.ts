@@ -21,7 +21,7 @@ describe('the call of a procedure', () => {
   });
 
   it('joins the values of a list to one text', () => {
-    const ids = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, words: '' } as const;
+    const ids = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, description: '' } as const;
     expect(callOf({ parameters: [ids] }, '/lib/x.js', { ids: 'a\nb' })).toEqual({
       ...{ ok: true, text: "@/lib/x.js(ids:'a,b')" },
     });

@@ -24,8 +24,8 @@ describe('a report email', () => {
     );
     if (!written.ok) throw new Error(written.message);
     expect(written.inputs.map(({ title }) => title)).toEqual([
-      'E-mail a report to A@acme.example',
-      'E-mail a report to b@acme.example',
+      'Email a report to A@acme.example',
+      'Email a report to b@acme.example',
     ]);
     expect(written.inputs[1]?.arguments).toEqual({
       SelectQuery: "SELECT Name FROM Role WHERE Name = 'O''Brien'",

@@ -48,7 +48,7 @@ it('finds packages by name and by license', async () => {
 it('shows why the list can’t be loaded', async () => {
   const error = {
     code: 'not-found',
-    message: 'The list of licenses is missing from this build.',
+    message: 'The license list is missing from this build.',
     retryable: false,
     requestId: 'r',
   } as const;

@@ -126,7 +126,7 @@ describe('the tenant form', () => {
   });
 
   it('requires the issuer and endpoints while discovery is off, with an error per field', () => {
-    const url = 'Enter a full address such as https://acme.example.';
+    const url = 'Enter a full URL such as https://acme.example.';
     const issuer = 'Enter the issuer, exactly as ID tokens name it (iss).';
     expect(checkForm({ ...complete, usesDiscovery: false, userinfoEndpoint: 'login' })).toEqual({
       ok: false,
@@ -154,8 +154,8 @@ describe('the tenant form', () => {
       ok: false,
       errors: {
         name: 'Enter a name.',
-        baseUrl: 'Enter a full address such as https://acme.example.',
-        issuer: 'Enter a full address such as https://acme.example.',
+        baseUrl: 'Enter a full URL such as https://acme.example.',
+        issuer: 'Enter a full URL such as https://acme.example.',
       },
     });
   });

@@ -21,7 +21,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await browser.getByRole('textbox', { name: 'Password' }).fill(right);
     await browser.getByRole('button', { name: 'Cancel' }).click();
     await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
-    await expect(card.getByRole('alert')).toContainText('Sandbox Staging refused the sign-in');
+    await expect(card.getByRole('alert')).toContainText('Sandbox Staging rejected the sign-in');
     await browser.close();
   });
 
@@ -69,7 +69,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await writeFile(file, JSON.stringify({ version: '0.9', ruleActions: 'none' }));
     await desk.migration.openFile(file);
     await expect(refusal).toContainText('not a webhook export file. Nothing was sent.');
-    await expect(refusal.getByText('ruleActions: is a text where a list belongs').first()).toBeVisible();
+    await expect(refusal.getByText('ruleActions: is a string, expected a list').first()).toBeVisible();
   });
 
   await test.step('a file whose content no longer fits its signature', async () => {

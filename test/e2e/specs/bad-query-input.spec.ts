@@ -40,10 +40,10 @@ test('queries that cannot be run are refused in words, and nothing that was type
     const before = asked();
     await replaceText(page, editor, `SELECT '${'y'.repeat(1_000_000)}'`);
     const notSaved = page.getByRole('alert').filter({ hasText: 'not saved' });
-    await expect(notSaved).toContainText('The query is too long: it may have 1,000,000 characters at most');
+    await expect(notSaved).toContainText('The query is too long. The maximum is 1,000,000 characters');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(
-      desk.main.getByText('Check text: The query is too long: it may have 1,000,000 characters at most.', {
+      desk.main.getByText('Check text: The query is too long. The maximum is 1,000,000 characters.', {
         exact: true,
       }),
     ).toBeVisible();
@@ -139,7 +139,7 @@ test('answers that are not as they should be are shown as far as they can be, wi
   await test.step('an answer that is none', async () => {
     answerQueries(own.network, () => ({ FullCount: 1, Results: 'none' }));
     await desk.query.run('SELECT i FROM broken');
-    await expect(said(/is not of the expected shape at Result\.Results/)).toBeVisible();
+    await expect(said(/has an unexpected format at Result\.Results/)).toBeVisible();
     own.network.setFaults(({ path }) =>
       /redrock/i.test(path)
         ? { kind: 'answer', status: 200, body: '<html>', contentType: 'text/html' }
@@ -147,7 +147,7 @@ test('answers that are not as they should be are shown as far as they can be, wi
     );
     await desk.query.run('SELECT i FROM proxy');
     await expect(desk.main.getByRole('button', { name: 'Copy details' })).toBeVisible();
-    await expect(said(/expected shape/)).toHaveCount(0);
+    await expect(said(/unexpected format/)).toHaveCount(0);
   });
 
   await test.step('a connection that breaks after some rows: they stay, and the rest can be asked for again', async () => {

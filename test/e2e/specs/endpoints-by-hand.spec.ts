@@ -27,7 +27,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expect(discovery).toBeFocused();
     await field('Token endpoint').press('Enter');
     await expect(field('Issuer')).toHaveAccessibleDescription(/^Enter the issuer/);
-    await expect(field('Token endpoint')).toHaveAccessibleDescription(/^Enter a full address/);
+    await expect(field('Token endpoint')).toHaveAccessibleDescription(/^Enter a full URL/);
     await expect(field('Revocation endpoint')).not.toHaveAccessibleDescription(/^Enter/);
     await expectAccessible(page, 'editor of a tenant with discovery off');
   });

@@ -6,7 +6,7 @@ test('Ctrl+Enter right after choosing a procedure runs it, and opens no browser 
 }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Procedures');
-  const launches = page.getByRole('link', { name: 'Launches', exact: true });
+  const launches = page.getByRole('link', { name: 'App launches', exact: true });
   await launches.waitFor();
   const pagesBefore = page.context().pages().length;
   // In the task of the click: the window has neither heard of the new address nor drawn its pane.
@@ -19,7 +19,7 @@ test('Ctrl+Enter right after choosing a procedure runs it, and opens no browser 
   })()`);
   expect(isHandled, 'the browser would follow the link in a new tab').toBe(true);
   await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Launches', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'App launches', level: 2 })).toBeVisible();
   expect(page.context().pages()).toHaveLength(pagesBefore);
 });
 

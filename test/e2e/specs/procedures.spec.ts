@@ -74,10 +74,10 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
 
   await test.step('keeps what was typed, as JSON too, fills in examples, refuses what no call can hold', async () => {
     await procedures.find('accounts');
-    const which = main.getByRole('combobox', { name: /^Which/ });
+    const which = main.getByRole('combobox', { name: /^Filter/ });
     await which.fill("O'Brien");
     await which.press('Tab');
-    await expect(sent).toContainText('Not ready: The value holds');
+    await expect(sent).toContainText('Not ready: The value has');
     await main.getByRole('radio', { name: 'JSON' }).click();
     const json = main.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill('{"mode": "Managed", "nothing": 1}');
@@ -92,7 +92,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
   });
 
   await test.step('takes another file where the platform names none', async () => {
-    await procedures.find('number of servers');
+    await procedures.find('server count');
     await main.getByRole('textbox', { name: 'File' }).fill('/lib/no_such_file.js');
     await run.click();
     await expect(main.getByRole('alert')).toContainText('no_such_file');

@@ -55,7 +55,7 @@ test('SAML is set up by hand, each field says what it was, and the tenant has it
     await audience.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription(/no URL/);
+    await expect(address).toHaveAccessibleDescription(/valid https:\/\/ URL/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await address.fill('https://payroll.acme.example/acs');
   });
@@ -219,7 +219,7 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     await desk.signOn.readMetadataFromUrl();
     await metadataUrl.fill(`${server.url}/none`);
     await page.keyboard.press('Enter');
-    await expect(metadataUrl).toHaveAccessibleDescription(/there is nothing at/);
+    await expect(metadataUrl).toHaveAccessibleDescription(/not found at/);
     await expect(metadataUrl).toBeFocused();
     await metadataUrl.fill(`${server.url}/sp.xml`);
     await page.keyboard.press('Enter');

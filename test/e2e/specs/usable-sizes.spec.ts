@@ -115,7 +115,7 @@ test('every editor, grid and list can be worked in from 640 px on', async ({ des
   });
   await test.step('Procedures', async () => {
     await desk.goTo('Procedures');
-    await page.getByRole('link', { name: 'Launches', exact: true }).click();
+    await page.getByRole('link', { name: 'App launches', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
     unusable.push(...(await unusableParts(page, 'Procedures')));

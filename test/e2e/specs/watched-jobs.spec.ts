@@ -65,7 +65,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
 
   await test.step('one that was started here and vanishes is told to be missing', async () => {
     history();
-    await procedures.find('access to an account');
+    await procedures.find('account access');
     const account = main.getByRole('combobox', { name: /^Account/ });
     await account.press('ArrowDown');
     await page.getByRole('option').first().click();

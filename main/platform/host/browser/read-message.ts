@@ -1,7 +1,7 @@
 import type { RawData } from 'ws';
 import { z } from 'zod';
 
-/** A page's message, or undefined where it is longer than so many bytes, no JSON, or not of the schema's shape. */
+/** Parses a page's message; undefined if it is too long, not JSON, or doesn't match the schema. */
 export function readMessage<Schema extends z.core.$ZodType>(
   data: RawData,
   schema: Schema,

@@ -2,8 +2,8 @@ import type { PageSession } from '../../../../contract/bridge/page-handshake.ts'
 import type { DeskAddress } from './desk-address.ts';
 
 /**
- * What `npm run dev` carries over when it restarts the host after a change, so that an open page stays at its address and
- * signed in: in the memory of the two processes, never on disk. Nothing else starts the host with it.
+ * State that `npm run dev` passes on when it restarts the host after a change, so that an open page keeps its address and session:
+ * in the memory of the two processes, never on disk. Not used otherwise.
  */
 export interface SavedEntrance {
   readonly address: DeskAddress;

@@ -10,10 +10,10 @@ import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
-  /** The window that the dialogs belong to, while there is one. */
+  /** The window that the dialogs belong to, if open. */
   readonly window: () => BrowserWindow | undefined;
   readonly folders: FolderMemory;
-  /** Where saving starts the first time. */
+  /** Initial folder for saving. */
   readonly downloadsFolder: string;
 }
 
@@ -25,7 +25,7 @@ export function createFileDialogs(
 
   function requireWindow(): BrowserWindow {
     const window = options.window();
-    if (window === undefined) throw failure('canceled', 'The window of Tenant Desk was closed.');
+    if (window === undefined) throw failure('canceled', 'The Tenant Desk window was closed.');
     return window;
   }
 

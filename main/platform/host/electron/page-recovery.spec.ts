@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
 import { recoverPage } from './page-recovery.ts';
 
-/** A window, and the questions about it: each waits for `answer`, or for its signal. */
+/** A window and its dialogs: each waits for `answer`, or for its signal. */
 function open() {
   const window = new FakeWindow(
     {},
@@ -28,14 +28,14 @@ function open() {
   return { window, contents: window.webContents, boxes };
 }
 
-it('asks what to do about a page that does not answer, once', () => {
+it('asks once about a page that does not respond', () => {
   const { window, boxes } = open();
   window.emit('unresponsive');
   window.emit('unresponsive');
-  expect(boxes.map(({ box }) => box.buttons)).toEqual([['Wait', 'Load again']]);
+  expect(boxes.map(({ box }) => box.buttons)).toEqual([['Wait', 'Reload']]);
 });
 
-it('waits when the person does, and asks again the next time', async () => {
+it('waits if the user chooses to, and asks again the next time', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   boxes[0]?.answer(0);
@@ -45,7 +45,7 @@ it('waits when the person does, and asks again the next time', async () => {
   expect(boxes.length).toBe(2);
 });
 
-it('takes the question back when the page answers again', async () => {
+it('closes the dialog when the page responds again', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   window.emit('responsive');
@@ -54,7 +54,7 @@ it('takes the question back when the page answers again', async () => {
   expect([contents.endings, contents.reloads]).toEqual([0, 0]);
 });
 
-it('ends a stuck page and loads it again in another process, without calling that a crash', async () => {
+it('ends a stuck page and reloads it in another process, without reporting a crash', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   boxes[0]?.answer(1);
@@ -63,10 +63,10 @@ it('ends a stuck page and loads it again in another process, without calling tha
   expect(contents.reloads).toBe(1);
   expect(boxes.length).toBe(1);
   contents.emit('render-process-gone', {}, { reason: 'crashed' });
-  expect(boxes.at(-1)?.box.message).toContain('loaded again');
+  expect(boxes.at(-1)?.box.message).toContain('reloaded');
 });
 
-it('asks no longer when the page that did not answer crashes', async () => {
+it('closes the dialog when the unresponsive page crashes', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   contents.emit('render-process-gone', {}, { reason: 'oom' });

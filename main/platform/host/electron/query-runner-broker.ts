@@ -12,12 +12,12 @@ export interface BrokerParts extends UtilityLauncher {
   readonly createChannel: () => MessageChannelMain;
 }
 
-/** Two tenants with two queries each, and those that were killed and are not gone yet. */
+/** Two tenants with two queries each, plus killed ones that haven't exited yet. */
 const maxRunners = 12;
 
 /**
- * Starts query runners for the embedded tenant, which is a utility process and so cannot start any itself: the same
- * program with other arguments, and a port to the tenant. They end with it, or when it asks for their end.
+ * Starts query runners for the embedded tenant, a utility process that can't start processes itself: the same program with other
+ * arguments, and a port to the tenant. They end with the tenant, or on its request.
  */
 export function brokerQueryRunners(tenant: UtilityProcess, parts: BrokerParts): void {
   const running = new Map<number, { kill(): void }>();

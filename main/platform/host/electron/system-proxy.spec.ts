@@ -21,18 +21,18 @@ describe('the proxy of the system', () => {
     ['SOCKS5 s.example:1080; PROXY a.example:3128', 'http://a.example:3128'],
     ['SOCKS s.example:1080;DIRECT', undefined],
     ['PROXY [::1]:3128', 'http://[::1]:3128'],
-  ])('that Chromium calls %j is %s', async (answer, proxy) => {
+  ])('reported as %j is %s', async (answer, proxy) => {
     expect(await ask(answer).proxy).toBe(proxy);
   });
 
-  it('that cannot be used is named', async () => {
+  it('is named if it is not supported', async () => {
     await expect(ask('SOCKS5 s.example:1080').proxy).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('SOCKS5 s.example:1080'),
     });
   });
 
-  it('is told the name of the host and no more', async () => {
+  it('only receives the host name', async () => {
     const { asked, proxy } = ask('DIRECT');
     await proxy;
     expect(asked).toEqual(['https://tenant.example']);

@@ -29,7 +29,7 @@ describe('delivery charts', () => {
   });
 
   it('name the number of deliveries, if known', () => {
-    expect(deliveryCountHint({ maxFinishedDeliveries: 10_000 })).toBe('of the latest 10,000 kept');
+    expect(deliveryCountHint({ maxFinishedDeliveries: 10_000 })).toBe('of the latest 10,000 stored');
     expect(deliveryCountHint({})).toBeUndefined();
   });
 

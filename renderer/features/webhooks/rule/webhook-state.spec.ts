@@ -7,7 +7,7 @@ describe('webhook validation', () => {
   it('reports the member of each missing value', () => {
     expect(checkWebhook(newWebhook)).toEqual({
       ok: false,
-      errors: { name: 'Enter a name.', url: 'Enter a full address such as https://hooks.example/alerts.' },
+      errors: { name: 'Enter a name.', url: 'Enter a full URL such as https://hooks.example/alerts.' },
     });
     expect(checkWebhook(complete).ok).toBe(true);
   });
