@@ -27,7 +27,8 @@ const mainLayers = [
   {
     name: 'main-features-do-not-import-each-other',
     severity: 'error',
-    comment: 'A noun may import the floors below it and itself; only main/app and main/command know all nouns.',
+    comment:
+      'A noun may import the floors below it and itself; only main/app and main/command know all nouns.',
     from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app', 'command']), '\\.spec\\.ts$'] },
     to: { path: '^main/', pathNot: ['^main/$1/', onFloors(floors)] },
   },
@@ -42,7 +43,7 @@ const mainLayers = [
     name: 'verbs-are-on-top',
     severity: 'error',
     comment: 'Only main/command/verbs/verbs.ts and the verbs themselves import verbs.',
-    from: { path: '^main/command/', pathNot: ['^main/command/(verbs/|program\\.ts)', '\\.spec\\.ts$'] },
+    from: { path: '^main/command/', pathNot: ['^main/command/(verbs|program)/', '\\.spec\\.ts$'] },
     to: { path: '^main/command/verbs/' },
   },
 ];
@@ -215,7 +216,12 @@ module.exports = {
       comment: 'Services must not depend on a particular host.',
       from: {
         path: '^main/',
-        pathNot: ['^main/platform/host/', '^main/app/(electron|browser)\\.ts$', '^main/command/', '\\.spec\\.ts$'],
+        pathNot: [
+          '^main/platform/host/',
+          '^main/app/(electron|browser)\\.ts$',
+          '^main/command/',
+          '\\.spec\\.ts$',
+        ],
       },
       to: { path: '^main/platform/host/(electron|browser|command)/' },
     },

@@ -142,8 +142,8 @@ export default tseslint.config(
   },
   // A factory that outgrows this has two jobs, or inner functions that need little of what it closes over.
   {
-    files: ['{contract,languages,main,preload,renderer,tenant,tools}/**/*.{ts,svelte}'],
-    ignores: ['**/*.spec.ts', 'packages/freemarker/**'],
+    files: ['{contract,languages,main,packages,preload,renderer,tenant,tools}/**/*.{ts,svelte}'],
+    ignores: ['**/*.spec.ts', 'packages/*/test/**'],
     rules: {
       'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
     },

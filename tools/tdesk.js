@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
  * on purpose: loading the stripper of types takes longer than the command needs for most answers.
  */
 const root = new URL('../', import.meta.url);
-const built = new URL('dist/command/index.js', root);
+const built = new URL('dist/command/', root);
+const entry = new URL('index.js', built);
 const args = argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   /** @type {{ version: string }} */
@@ -23,7 +24,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     if (status !== 0) exit(1);
     // What differs in time only need not be compared again.
     const now = new Date();
-    utimesSync(built, now, now);
+    utimesSync(entry, now, now);
   }
-  await import(built.href);
+  await import(entry.href);
 }

@@ -4,6 +4,12 @@ import { either, exactly, isText, literal } from '../values/guard.ts';
 import type { ToRenderer } from './to-renderer.ts';
 import { isToRenderer } from './to-renderer.ts';
 
+/**
+ * The code with which the other side closes a connection once every call that it has begun is answered: a call without a result was
+ * not begun, and can be made again elsewhere.
+ */
+export const closedWithoutCall = 4001;
+
 const callIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**

@@ -20,8 +20,8 @@ export interface Context {
   readonly folder: string;
   /** Aborted by Ctrl+C, SIGTERM and a reader that went away: stop after the current item. */
   readonly signal: AbortSignal;
-  /** The services, opened when they are first needed. */
-  desk(): Promise<Desk>;
+  /** The services, opened when they are first needed; `opensBrowser` counts then, and is true unless given. */
+  desk(options?: { readonly opensBrowser: boolean }): Promise<Desk>;
   /** The tenant that is meant, by `--tenant` unless another name is given. A run with its own tenant is signed in by then. */
   tenant(name?: string): Promise<TenantProfile>;
   /** The client secret that was piped in with `--secret-stdin`; undefined without it. */
@@ -46,47 +46,19 @@ export interface ClosableContext extends Context {
 }
 
 export function createContext(parts: ContextParts): ClosableContext {
-  const { options, env, signal, stdin, stderr } = parts;
+  const { options, env, signal, output } = parts;
   const folder = stateFolder(options.state, env);
-  let joining: Promise<Desk> | undefined;
-  let running: Promise<OwnDesk> | undefined;
-  let adopting: Promise<TenantProfile> | undefined;
-  const isOwnRun = definesTenant(env);
+  const { desk, adopt, close } = openDesks(parts, folder);
 
-  async function joinOptions(): Promise<JoinOptions> {
-    const { openInBrowser } = await import('./open-in-browser.ts');
-    const openUrl = openInBrowser(process.platform, env);
-    return { folder, version, env, signal, isOwnRun, openUrl, note: parts.output.note };
-  }
-
-  async function join(): Promise<Desk> {
-    if (isOwnRun) return await run();
-    const { joinDesk } = await import('./desk/join-desk.ts');
-    return await joinDesk(await joinOptions());
-  }
-
-  function run(): Promise<OwnDesk> {
-    running ??= import('./desk/join-desk.ts').then(async ({ openOwnRun }) => openOwnRun(await joinOptions()));
-    return running;
-  }
-
-  const desk = (): Promise<Desk> => (joining ??= join());
-
-  async function adopt(): Promise<TenantProfile> {
-    const tenant = await readRunTenant(parts);
-    return await (await run()).adopt(tenant);
+  async function listTenants(): Promise<readonly TenantProfile[]> {
+    return await (await desk()).call('tenants.list', undefined);
   }
 
   return {
-    options,
-    output: parts.output,
-    env,
-    folder,
-    signal,
-    desk,
+    ...{ options, output, env, folder, signal, desk, close },
     async tenant(name = options.tenant) {
       if (definesTenant(env)) {
-        const own = await (adopting ??= adopt());
+        const own = await adopt();
         return name === undefined ? own : chooseTenant(await listTenants(), name);
       }
       if (options.tokenStdin || parts.secrets.token !== undefined) {
@@ -97,25 +69,71 @@ export function createContext(parts: ContextParts): ClosableContext {
       }
       return chooseTenant(await listTenants(), name);
     },
-    clientSecret: async () => (options.secretStdin ? await readSecret(stdin, '--secret-stdin') : undefined),
-    async ask(question, otherwise) {
-      if (!options.input || !stdin.isTTY || !stderr.isTTY) throw failure('invalid-input', otherwise);
-      const { createInterface } = await import('node:readline/promises');
-      const lines = createInterface({ input: stdin, output: stderr });
-      try {
-        return await lines.question(question, { signal });
-      } finally {
-        lines.close();
-      }
-    },
+    clientSecret: async () =>
+      options.secretStdin ? await readSecret(parts.stdin, '--secret-stdin') : undefined,
+    ask: (question, otherwise) => ask(parts, question, otherwise),
+  };
+}
+
+interface Desks {
+  readonly desk: Context['desk'];
+  /** The tenant that the environment defines, signed in. */
+  adopt(): Promise<TenantProfile>;
+  close(): Promise<void>;
+}
+
+/** Opens the services when they are first needed: loading them takes most of the time of a short command. */
+function openDesks(parts: ContextParts, folder: string): Desks {
+  const { env, signal, output } = parts;
+  const isOwnRun = definesTenant(env);
+  let joining: Promise<Desk> | undefined;
+  let running: Promise<OwnDesk> | undefined;
+  let adopting: Promise<TenantProfile> | undefined;
+
+  async function joinOptions(opensBrowser = false): Promise<JoinOptions> {
+    const { openInBrowser } = await import('./open-in-browser.ts');
+    const openUrl = opensBrowser ? openInBrowser(process.platform, env) : undefined;
+    return { folder, version, env, signal, isOwnRun, openUrl, note: output.note };
+  }
+
+  async function join(opensBrowser: boolean): Promise<Desk> {
+    if (isOwnRun) return await run();
+    const { joinDesk } = await import('./desk/join-desk.ts');
+    return await joinDesk(await joinOptions(opensBrowser));
+  }
+
+  function run(): Promise<OwnDesk> {
+    running ??= import('./desk/join-desk.ts').then(async ({ openOwnRun }) => openOwnRun(await joinOptions()));
+    return running;
+  }
+
+  async function adoptTenant(): Promise<TenantProfile> {
+    const tenant = await readRunTenant(parts);
+    return await (await run()).adopt(tenant);
+  }
+
+  return {
+    desk: ({ opensBrowser } = { opensBrowser: true }) => (joining ??= join(opensBrowser)),
+    adopt: () => (adopting ??= adoptTenant()),
     async close() {
       // One that could not be opened left nothing open.
       const opened = await (joining ?? running)?.catch(() => undefined);
       await opened?.close();
     },
   };
+}
 
-  async function listTenants(): Promise<readonly TenantProfile[]> {
-    return await (await desk()).call('tenants.list', undefined);
+async function ask(
+  { options, stdin, stderr, signal }: ContextParts,
+  question: string,
+  otherwise: string,
+): Promise<string> {
+  if (!options.input || !stdin.isTTY || !stderr.isTTY) throw failure('invalid-input', otherwise);
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: stdin, output: stderr });
+  try {
+    return await lines.question(question, { signal });
+  } finally {
+    lines.close();
   }
 }

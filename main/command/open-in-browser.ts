@@ -1,4 +1,5 @@
 import { hasDisplay } from '../platform/host/has-display.ts';
+import { openUrl } from '../platform/host/open-url.ts';
 
 /** Opens URLs in the browser of this machine; undefined where there is none, as on a server. */
 export function openInBrowser(
@@ -6,11 +7,6 @@ export function openInBrowser(
   env: NodeJS.ProcessEnv,
 ): ((url: string) => Promise<void>) | undefined {
   if (!hasDisplay({ platform, env })) return undefined;
-  return async (url) => {
-    const { default: open } = await import('open');
-    const browser = await open(url);
-    // The URL is on the terminal, too.
-    browser.on('error', () => undefined);
-    browser.unref();
-  };
+  // Its failure needs no message: the URL is on the terminal, too.
+  return (url) => openUrl(url, () => undefined);
 }

@@ -100,6 +100,15 @@ test('applications, their review and history', async ({ desk, page }) => {
   }
   await desk.applications.search('nothing has this name');
   await camera.shoot('applications-nothing-found');
+  await desk.applications.search('type:saml');
+  await desk.applications.searchField.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await camera.shoot('applications-chosen');
+  await desk.applications.bulk.getByRole('button', { name: 'Edit…' }).click();
+  await camera.shoot('applications-edit');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Choose none' }).click();
   await desk.applications.search('');
 
   await desk.applications.openTab('Script');

@@ -8,7 +8,7 @@ it('every modal surface shows what is urgent: the page behind it cannot be reach
   const surfaces = globSync('renderer/**/*.svelte', { cwd: root })
     .map((file) => ({ file, source: readFileSync(root + file, 'utf8') }))
     .filter(({ source }) => /<Dialog\.Content|<AlertDialog\.Content|<dialog[\s>]|aria-modal=/.test(source));
-  expect(surfaces.map(({ file }) => file)).toContain('renderer/ui/overlay/Dialog.svelte');
+  expect(surfaces.map(({ file }) => file)).toContain('renderer/ui/overlay/Modal.svelte');
   const silent = surfaces.filter(({ source }) => !source.includes('<UrgentNotice />'));
   expect(silent.map(({ file }) => file)).toEqual([]);
 });

@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 async function start(options: Extract<ToHost, { readonly type: 'start' }>): Promise<BrowserDesk> {
   const { page, profileFolder, kept } = options;
-  const openUrl = options.opensUrls ? await createUrlOpener(say) : undefined;
+  const openUrl = options.opensUrls ? createUrlOpener(say) : undefined;
   const desk = await startBrowserDesk({
     profileFolder,
     port: options.port,

@@ -1,28 +1,38 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const sources = ['contract', 'languages', 'main', 'tools/build'];
-const files = ['package.json', 'package-lock.json'];
+/** What decides beside the sources how they are built. */
+export const buildFiles = [
+  'package.json',
+  'package-lock.json',
+  'tools/build/bundle.ts',
+  'tools/build/command-bundle.ts',
+  'tools/build/main-bundle.ts',
+  'tools/build/node-bundle.ts',
+];
 
 /**
- * Whether the built command is younger than everything it is built from. By time and not by content: reading every source
- * would take longer than the command. Folders count, as a file that was deleted or renamed is younger in them only.
+ * Whether the built command is younger than every file that is in it. By time and not by content: reading them would take longer
+ * than the command. A file that was added is in it only through one that was changed.
  *
- * @param {URL} built
+ * @param {URL} built its folder
  * @param {URL} root of the clone
  * @returns {boolean}
  */
 export function isCommandFresh(built, root) {
-  const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs;
+  const builtAt = statSync(new URL('index.js', built), { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return false;
+  const folder = fileURLToPath(root);
   /** @param {string} path */
-  const isOlder = (path) => statSync(path).mtimeMs <= builtAt;
-  return (
-    files.every((file) => isOlder(fileURLToPath(new URL(file, root)))) &&
-    sources.every((source) => {
-      const folder = fileURLToPath(new URL(source, root));
-      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-      return isOlder(folder) && entries.every(({ parentPath, name }) => isOlder(`${parentPath}/${name}`));
-    })
-  );
+  const isOlder = (path) => {
+    const changedAt = statSync(folder + path, { throwIfNoEntry: false })?.mtimeMs;
+    return changedAt !== undefined && changedAt <= builtAt;
+  };
+  try {
+    /** @type {string[]} */
+    const inputs = JSON.parse(readFileSync(new URL('inputs.json', built), 'utf8'));
+    return buildFiles.every(isOlder) && inputs.every(isOlder);
+  } catch {
+    return false;
+  }
 }

@@ -37,10 +37,8 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   if (isStopping()) return 0;
   const opensUrls = args.opensBrowser && hasDisplay(machine);
   // Not needed by a start in Electron.
-  const [{ startBrowserDesk }, openUrl] = await Promise.all([
-    import('../../main/app/browser.ts'),
-    opensUrls ? createUrlOpener(say) : undefined,
-  ]);
+  const { startBrowserDesk } = await import('../../main/app/browser.ts');
+  const openUrl = opensUrls ? createUrlOpener(say) : undefined;
   const desk = await startBrowserDesk({
     profileFolder,
     port: args.port,

@@ -1,5 +1,6 @@
 import type { BrowserDesk } from '../../main/app/browser.ts';
 import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
+import { openUrl } from '../../main/platform/host/open-url.ts';
 import { removeLinkFile, writeLinkFile } from './link-file.ts';
 
 /** Milliseconds in which a browser should have started and read the link. */
@@ -28,11 +29,7 @@ export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
 }
 
 /** Opens URLs on this machine's desktop; failures are reported through `say`. */
-export async function createUrlOpener(say: (line: string) => void): Promise<(url: string) => Promise<void>> {
-  // Not needed by a start in Electron.
-  const { default: open } = await import('open');
-  return async (url) => {
-    const browser = await open(url);
-    browser.on('error', (error) => say(`Couldn't open the browser: ${error.message}`));
-  };
-}
+export const createUrlOpener =
+  (say: (line: string) => void): ((url: string) => Promise<void>) =>
+  (url) =>
+    openUrl(url, (error) => say(`Couldn't open the browser: ${error.message}`));

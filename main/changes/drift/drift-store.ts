@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
-import { parseRow, transaction } from '../../platform/storage/database.ts';
+import { jsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { createOwnChanges } from './own-changes.ts';
 import type { SeenThings, StoredSeen } from './seen-things.ts';
 import { createSeenThings } from './seen-things.ts';
-import { readState, writtenState } from './state-column.ts';
+import { readState } from './state-column.ts';
 
 export interface StoredDrift {
   readonly kind: string;
@@ -136,7 +136,7 @@ export function createDriftStore(database: Database): DriftStore {
           const { before, after, keyId, seenAt, changedAt, changedBy } = drift;
           insertDrift.run(
             ...[tenantId, kind, targetId, seenId, difference, name, about, summary, kindVersion],
-            ...[writtenState(before), writtenState(after), keyId, seenAt, readAt, changedAt, changedBy],
+            ...[jsonColumn(before), jsonColumn(after), keyId, seenAt, readAt, changedAt, changedBy],
           );
         }
         upsertLook.run(tenantId, kind, readAt, look.notCompared, look.unreadable);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
-import { parseRow, transaction } from '../../platform/storage/database.ts';
-import { readState, writtenState } from './state-column.ts';
+import { jsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
+import { readState } from './state-column.ts';
 
 export interface StoredSeen {
   readonly targetId: string;
@@ -92,7 +92,7 @@ export function createSeenThings(database: Database): SeenThings {
     writeSeen(tenantId: string, kind: string, thing: StoredSeen): void {
       const { targetId, name, about, kindVersion, state, keyId, seenAt, readAt } = thing;
       upsertSeen.run(
-        ...[tenantId, kind, targetId, name, about, kindVersion, writtenState(state), keyId, seenAt, readAt],
+        ...[tenantId, kind, targetId, name, about, kindVersion, jsonColumn(state), keyId, seenAt, readAt],
       );
     },
     noteRead: (readAt, tenantId, kind, targetId) => void noteRead.run(readAt, tenantId, kind, targetId),

@@ -4,7 +4,6 @@ import { parseJsonColumn } from '../../platform/storage/database.ts';
 
 const anything = z.unknown();
 const read = (text: string | null): unknown => (text === null ? null : parseJsonColumn(anything, text));
-export const writtenState = (state: unknown): string | null => (state == null ? null : JSON.stringify(state));
 
 /** Undefined for what is damaged on the disk. */
 export function readState(text: string | null): { readonly state: unknown } | undefined {

@@ -10,11 +10,11 @@ import type { StoredPlan } from './plan-record.ts';
 
 /** How items of one plan relate to those of others. */
 export interface CrossPlanReads {
-  /** How far the items of a plan are that together take back one item. */
+  /** States of the items of a plan that together undo one item. */
   statesUndoing(planId: string, itemId: string): ItemState[];
-  /** Items of open or planned plans that take back this one. */
+  /** Items of open or planned plans that undo this one. */
   takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
-  /** Something that this plan would take back, and that was taken back already or is being so by another. */
+  /** An item that this plan would undo, and that another plan has undone or is undoing. */
   takenBackMeanwhile(planId: string): { readonly title: string; readonly targetName: string } | undefined;
   /**
    * A thing of the plan of which another open plan does not know yet what became of it, or which that one still has to

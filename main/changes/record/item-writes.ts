@@ -2,8 +2,7 @@ import type { Arrival, ItemState } from '../../../contract/changes/changes.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { OutcomeBase } from '../kind/change-context.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { transaction } from '../../platform/storage/database.ts';
-import { jsonColumn } from './json-column.ts';
+import { jsonColumn, transaction } from '../../platform/storage/database.ts';
 import type { ItemDetails, StoredItem } from './plan-record.ts';
 import { readItemRowOrStub } from './plan-record.ts';
 
@@ -37,7 +36,7 @@ export interface ItemWrites {
   addItems(planId: string, items: readonly NewItem[]): void;
   /** Takes the place of a planned item, keeping its order. */
   replaceItem(item: NewItem): void;
-  /** Before the first request: the item is under way, between these two states. */
+  /** Before the first request: the item is being applied, from `before` to `after`. */
   begin(
     itemId: string,
     begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'words'> & { readonly at: number },
@@ -60,7 +59,7 @@ export interface ItemWrites {
       readonly arrivals?: readonly Arrival[] | undefined;
     },
   ): StoredItem | undefined;
-  /** An item that another one took back. */
+  /** Marks an item that another one has undone. */
   markTakenBack(itemId: string, byPlanId: string): void;
   leaveOut(planId: string, which: 'pending' | 'undecided', at: number): void;
 }

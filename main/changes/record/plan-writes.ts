@@ -1,8 +1,8 @@
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { jsonColumn } from '../../platform/storage/database.ts';
 import type { ItemWrites } from './item-writes.ts';
 import { createItemWrites } from './item-writes.ts';
-import { jsonColumn } from './json-column.ts';
 import type { StoredPlan } from './plan-record.ts';
 import { planRecordVersion } from './plan-record.ts';
 

@@ -156,7 +156,7 @@ async function undoPlan(parts: RestoreParts, planId: string, call: CallContext):
   draftReverted(parts, { plan, itemIds, undoId: undo.id });
 }
 
-/** With what others removed meanwhile nothing would be left of a list, which nobody has ever asked for. */
+/** True if the undo would empty a list, because others removed the rest of it in the meantime: nobody asked for that. */
 function emptiesWhatOthersChanged(changes: RestoreParts['changes'], undoId: string): boolean {
   return changes.items(undoId, { offset: 0, limit: maxChecked }).items.some(({ id }) => {
     const { basis, parts: shown } = changes.item(undoId, id);

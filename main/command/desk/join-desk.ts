@@ -4,6 +4,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { connectToDoor } from '../../platform/host/command/connect-command.ts';
 import type { Desk } from './desk.ts';
 import type { OpenDeskOptions, OwnDesk } from './open-desk.ts';
+import { keepJoined } from './keep-joined.ts';
 import { createRemoteDesk } from './remote-desk.ts';
 
 export interface JoinOptions extends OpenDeskOptions {
@@ -22,6 +23,10 @@ const pauseMs = 50;
  * where neither is possible.
  */
 export async function joinDesk(options: JoinOptions): Promise<Desk> {
+  return keepJoined(await joinOnce(options), () => joinOnce(options));
+}
+
+async function joinOnce(options: JoinOptions): Promise<Desk> {
   const { folder, version, signal } = options;
   return await untilFree(options, startingMs, async () => {
     const door = await connectToDoor(folder);

@@ -1,8 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import type { WebSocket } from 'ws';
-import { z } from 'zod';
 import type { FromCommand, ToCommand } from '../../../contract/bridge/command-messages.ts';
-import { isToCommand } from '../../../contract/bridge/command-messages.ts';
+import { closedWithoutCall } from '../../../contract/bridge/command-messages.ts';
 import type { EventName } from '../../../contract/bridge/events.ts';
 import { events } from '../../../contract/bridge/events.ts';
 import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
@@ -10,6 +9,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { readMessage } from '../../platform/host/browser/read-message.ts';
 import type { CallFiles } from '../../platform/host/command/call-files.ts';
 import { createEvents } from '../../platform/host/command/command-host.ts';
+import { toCommandSchema } from '../../platform/host/command/connect-command.ts';
 import { callThrough } from './call-through.ts';
 import type { Desk } from './desk.ts';
 
@@ -19,15 +19,11 @@ interface UnderWay {
   readonly files: CallFiles;
 }
 
-export interface RemoteDesk extends Desk {
-  /** False once the connection has ended. */
-  isOpen(): boolean;
-}
-
-const toCommandSchema = z.custom<ToCommand>(isToCommand);
+/** The other side has closed before it began a call: it can be made again elsewhere. */
+export class NotBegun extends Error {}
 
 /** The services in the window, or in another command, that has the profile open. */
-export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): RemoteDesk {
+export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
   const underWay = new Map<string, UnderWay>();
   const { emit, on } = createEvents();
   const send = (message: FromCommand): void => socket.send(JSON.stringify(message));
@@ -58,15 +54,15 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Remote
     const message = readMessage(data, toCommandSchema);
     if (message !== undefined) receive(message);
   });
-  socket.on('close', () => {
-    for (const { reject } of underWay.values()) reject(ended());
+  socket.on('close', (code) => {
+    for (const { reject } of underWay.values()) reject(code === closedWithoutCall ? new NotBegun() : ended());
   });
 
   async function sendCall(
     call: Parameters<Parameters<typeof callThrough>[0]['send']>[0],
   ): Promise<CallResult> {
     const { id, files, ...rest } = call;
-    if (socket.readyState !== socket.OPEN) throw ended();
+    if (socket.readyState !== socket.OPEN) throw new NotBegun();
     try {
       return await new Promise<CallResult>((resolve, reject) => {
         underWay.set(id, { resolve, reject, files });
@@ -80,7 +76,6 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Remote
   return {
     call: callThrough({ send: sendCall, cancel: (id) => send({ type: 'cancel', id }) }, ending),
     on,
-    isOpen: () => socket.readyState === socket.OPEN,
     async close() {
       socket.close();
     },

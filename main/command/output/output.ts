@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { Column } from './table.ts';
@@ -8,8 +9,8 @@ export type OutputFormat = 'text' | 'json' | 'ndjson';
 type Style = Parameters<typeof styleText>[0];
 
 export interface OutputOptions {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
   readonly format: OutputFormat;
   /** True where `--json` or `--ndjson` chose the format: errors are JSON, too. */
   readonly isChosen: boolean;

@@ -11,13 +11,11 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
     columns.map(({ title }) => title.toUpperCase()),
     ...rows.map((row) => columns.map(({ value }) => printable(String(value(row) ?? '')))),
   ];
-  const widths = columns.map((_column, index) =>
-    lines.reduce((widest, line) => Math.max(widest, columnsOf(line[index] ?? '')), 0),
-  );
+  const widths = columns.map((_column, index) => widestOf(lines.map((line) => line[index] ?? '')));
   return lines
     .map((line) =>
       line
-        .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - columnsOf(cell)))
+        .map((cell, index) => padded(cell, widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -27,8 +25,26 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
 /** Names and values one below the other; those without a value are left out. */
 export function formatFields(fields: readonly (readonly [string, string | number | undefined])[]): string {
   const shown = fields.filter(([, value]) => value !== undefined && value !== '');
-  const width = shown.reduce((widest, [name]) => Math.max(widest, columnsOf(name)), 0);
-  return shown
-    .map(([name, value]) => `${name}${' '.repeat(width - columnsOf(name))}  ${printable(String(value))}`)
+  const width = widestOf(shown.map(([name]) => name));
+  return shown.map(([name, value]) => `${padded(name, width)}  ${printable(String(value))}`).join('\n');
+}
+
+interface CheckedLine {
+  /** One column, with its color. */
+  readonly sign: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** What was checked, a line each, with the result in front. */
+export function formatChecks(lines: readonly CheckedLine[]): string {
+  const width = widestOf(lines.map(({ name }) => name));
+  return lines
+    .map(({ sign, name, detail }) => `${sign} ${padded(name, width)}  ${printable(detail)}`)
     .join('\n');
 }
+
+const widestOf = (texts: readonly string[]): number =>
+  texts.reduce((widest, text) => Math.max(widest, columnsOf(text)), 0);
+
+const padded = (text: string, width: number): string => text + ' '.repeat(width - columnsOf(text));

@@ -29,8 +29,8 @@ export async function login(
       'TDESK_TENANT_URL is set: this run signs in with TDESK_TOKEN or a client secret.',
     );
   }
+  const desk = await context.desk({ opensBrowser: options.browser });
   const profile = await context.tenant(name);
-  const desk = await context.desk();
   await requireKeychain(desk);
   const session = await signIn(context, desk, profile, options);
   await context.output.print({

@@ -2,8 +2,15 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
+/** The name as one word, for completion: no shell has to quote it. */
+export const tenantWord = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}._]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
 /**
- * The tenant that is meant: by ID, name (any case) or URL; without one the only one there is. Throws `invalid-input` with the
+ * The tenant that is meant: by ID, name (any case, also as one word such as acme-production) or URL; without one the only one there is. Throws `invalid-input` with the
  * names to choose from.
  */
 export function chooseTenant(tenants: readonly TenantProfile[], wanted: string | undefined): TenantProfile {
@@ -35,8 +42,10 @@ export function chooseTenant(tenants: readonly TenantProfile[], wanted: string |
 
 const namesOf = (tenants: readonly TenantProfile[]): string => tenants.map(({ name }) => name).join(', ');
 
-const isNamed = (name: string, wanted: string): boolean =>
-  name.trim().toLocaleLowerCase() === wanted.trim().toLocaleLowerCase();
+const isNamed = (name: string, wanted: string): boolean => {
+  const asTyped = wanted.trim().toLocaleLowerCase();
+  return [name.trim(), tenantWord(name)].some((each) => each.toLocaleLowerCase() === asTyped);
+};
 
 const isAt = (baseUrl: string, wanted: string): boolean =>
   URL.canParse(wanted) && isSameAddress(baseUrl, wanted);

@@ -3,7 +3,6 @@ import { environments, tenantInputSchema } from '../../../contract/tenants/tenan
 import { failure } from '../../platform/errors/failure.ts';
 import { invalidInput } from '../../platform/invalid-input.ts';
 import type { RunCredential, RunTenant } from '../../tenants/run-tenant.ts';
-import type { GlobalOptions } from '../global-options.ts';
 import type { RunSecrets } from './take-secrets.ts';
 
 const mostSecretBytes = 64 * 1024;
@@ -21,7 +20,8 @@ export async function readSecret(stdin: NodeJS.ReadStream, flag: string): Promis
 export interface RunEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly secrets: RunSecrets;
-  readonly options: Pick<GlobalOptions, 'tokenStdin' | 'secretStdin'>;
+  /** Which secret is piped in. */
+  readonly options: { readonly tokenStdin: boolean; readonly secretStdin: boolean };
   readonly stdin: NodeJS.ReadStream;
 }
 

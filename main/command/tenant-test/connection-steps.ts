@@ -2,9 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
 import type { Context } from '../context.ts';
+import { proxyInUse } from '../proxy-in-use.ts';
 import type { StepResult } from './step.ts';
 import { runStep } from './step.ts';
 
@@ -15,7 +14,7 @@ export async function connectionSteps(
   tell: (step: StepResult) => void,
 ): Promise<boolean> {
   const url = new URL(profile.baseUrl);
-  const proxy = await proxyFor(context, url);
+  const { proxy } = await proxyInUse(context, url);
   tell({ step: 'proxy', status: 'ok', detail: proxy ?? 'none' });
   const dns = await dnsStep(url, proxy);
   tell(dns);
@@ -30,15 +29,6 @@ export async function connectionSteps(
   const discovery = await discoveryStep(context, profile);
   tell(discovery);
   return discovery.status !== 'failed';
-}
-
-/** Without its login. */
-async function proxyFor({ desk, env }: Context, url: URL): Promise<string | undefined> {
-  const { proxyUrl } = await (await desk()).call('settings.get', undefined);
-  if (isLoopback(url)) return undefined;
-  if (proxyUrl !== '') return `${new URL(proxyUrl).host} (settings)`;
-  const ofEnvironment = await createEnvironmentProxy(env)(url);
-  return ofEnvironment === undefined ? undefined : `${new URL(ofEnvironment).host} (environment)`;
 }
 
 async function dnsStep({ hostname }: URL, proxy: string | undefined): Promise<StepResult> {

@@ -4,7 +4,7 @@ import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
-import { columnsOf, printable } from '../output/printable.ts';
+import { formatChecks } from '../output/table.ts';
 import type { Ending } from '../run.ts';
 import { chooseTenant } from '../state/choose-tenant.ts';
 import { connectionSteps } from './connection-steps.ts';
@@ -58,10 +58,10 @@ function textOf({ output }: Context, profile: TenantProfile, steps: readonly Ste
     failed: output.style('red', '✗'),
     skipped: output.style('dim', '-'),
   };
-  const width = Math.max(...steps.map(({ step }) => columnsOf(step)));
-  const lines = steps.map(({ step, status, detail, error }) => {
-    const what = error === undefined ? detail : `${error.message} (${error.code})`;
-    return `  ${signs[status]} ${step}${' '.repeat(width - columnsOf(step))}  ${printable(what)}`;
-  });
-  return [`${profile.name}  ${profile.baseUrl}`, ...lines].join('\n');
+  const lines = steps.map(({ step, status, detail, error }) => ({
+    sign: `  ${signs[status]}`,
+    name: step,
+    detail: error === undefined ? detail : `${error.message} (${error.code})`,
+  }));
+  return `${profile.name}  ${profile.baseUrl}\n${formatChecks(lines)}`;
 }

@@ -3,6 +3,10 @@ import type { DefineVerb } from '../run.ts';
 export interface Verb {
   readonly name: string;
   readonly summary: string;
+  /** True for what shells call, and nobody types. */
+  readonly isHidden?: true;
+  /** Looks at the commands of all verbs, so that all are loaded. */
+  readonly needsAll?: true;
   /** Loads its file only when it is the one that runs. */
   readonly load: () => Promise<DefineVerb>;
 }
@@ -88,5 +92,22 @@ export const verbs: readonly Verb[] = [
     name: 'rollback',
     summary: 'roll back an open run',
     load: async () => (await import('./runs.ts')).defineRollback,
+  },
+  {
+    name: 'doctor',
+    summary: 'check the installation, and write a report for support',
+    load: async () => (await import('./doctor.ts')).defineDoctor,
+  },
+  {
+    name: 'completion',
+    summary: 'print the script that completes commands and names in a shell',
+    load: async () => (await import('./completion.ts')).defineCompletion,
+  },
+  {
+    name: 'complete',
+    summary: 'complete a command line',
+    isHidden: true,
+    needsAll: true,
+    load: async () => (await import('./completion.ts')).defineComplete,
   },
 ];

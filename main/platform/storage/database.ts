@@ -21,6 +21,10 @@ export function transaction<Result>(database: Database, work: () => Result): Res
   }
 }
 
+/** The text of a column that holds JSON, or null for nothing. `parseJsonColumn` reads it. */
+export const jsonColumn = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
 /**
  * Checkpoints and truncates the write-ahead log, so that overwritten or deleted data remains in neither. Does nothing within a
  * transaction, which needs the log.

@@ -6,6 +6,7 @@ import type { ResultCell } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import type { ResultFile } from './result-file.ts';
+import { transaction } from '../../platform/storage/database.ts';
 
 /** A column of both results, by its position in each. */
 export interface ComparedColumn {
@@ -116,9 +117,9 @@ function* compare(
     const insert = keys.prepare(`INSERT INTO ${side}_keys VALUES (?, ?)`);
     for (let first = 0; first < rowsIn(side); first += batch) {
       const rows = fileAt(request[side]).rows(first, batch);
-      keys.exec('BEGIN');
-      rows.forEach((row, at) => insert.run(first + at + 1, keyOf(row, side, request)));
-      keys.exec('COMMIT');
+      transaction(keys, () => {
+        rows.forEach((row, at) => insert.run(first + at + 1, keyOf(row, side, request)));
+      });
       yield reading(rows.length);
     }
     keys.exec(`CREATE INDEX ${side}_by_key ON ${side}_keys (key)`);

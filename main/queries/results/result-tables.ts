@@ -3,6 +3,7 @@ import { maxShownLength } from '../../../contract/queries/result-formats.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { fromStored, headSql, toStored } from './cell-storage.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
+import { transaction } from '../../platform/storage/database.ts';
 
 /** The statements for each table: full cells, or the part that is shown. */
 interface Readers {
@@ -48,9 +49,10 @@ export function createResultTables(database: DatabaseSync): ResultTables {
     readers ??= prepareReaders(database, width);
     const rows: ResultCell[][] = [];
     for (const statement of readers[which]) {
-      (statement.all(first, last) as unknown as unknown[][]).forEach((cells, at) => {
+      // Arrays, by `setReturnArrays`, of which the types know nothing.
+      statement.all(first, last).forEach((cells: unknown, at) => {
         const row = (rows[at] ??= []);
-        if (width > 0) for (const cell of cells) row.push(fromStored(cell));
+        if (width > 0 && Array.isArray(cells)) for (const cell of cells) row.push(fromStored(cell));
       });
     }
     return rows;
@@ -89,17 +91,6 @@ export function createResultTables(database: DatabaseSync): ResultTables {
     },
     rowsBetween,
   };
-}
-
-function transaction(database: DatabaseSync, work: () => void): void {
-  database.exec('BEGIN');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 /** One statement for each table. */

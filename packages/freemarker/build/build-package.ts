@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const sourceFolder = fileURLToPath(new URL('../', import.meta.url));
-const texts = ['README.md', 'REFERENCE.md', 'CHANGELOG.md', 'LICENSE'];
+/** The license is that of the project. */
+const texts = ['README.md', 'REFERENCE.md', 'CHANGELOG.md', '../../LICENSE'];
 
 /** Node as of this version has all that the compiled engine calls. The clone is installed by older ones, too. */
 const engines = { node: '>=22' };
@@ -30,7 +31,7 @@ export async function buildPackage(folder: string): Promise<void> {
       throw new Error(`The engine does not compile.\n${output}`, { cause: error });
     },
   );
-  for (const name of texts) await cp(join(sourceFolder, name), join(folder, name));
+  for (const name of texts) await cp(join(sourceFolder, name), join(folder, basename(name)));
   const manifest = JSON.parse(await readFile(join(sourceFolder, 'package.json'), 'utf8')) as SourceManifest;
   await writeFile(
     join(folder, 'package.json'),

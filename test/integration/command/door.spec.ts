@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
 import type { Desk } from '../../../main/command/desk/desk.ts';
-import { createRemoteDesk } from '../../../main/command/desk/remote-desk.ts';
+import { keepJoined } from '../../../main/command/desk/keep-joined.ts';
+import { createRemoteDesk, NotBegun } from '../../../main/command/desk/remote-desk.ts';
 import { createDispatcher } from '../../../main/platform/dispatch.ts';
 import type { CommandDoor } from '../../../main/platform/host/command/command-door.ts';
 import { createCommandDoor } from '../../../main/platform/host/command/command-door.ts';
 import { connectToDoor } from '../../../main/platform/host/command/connect-command.ts';
+import type { DoorAddress } from '../../../main/platform/host/command/door-address.ts';
 import { doorAddress, doorKeyFile } from '../../../main/platform/host/command/door-address.ts';
 import type { Host } from '../../../main/platform/host/host.ts';
 import type { Log } from '../../../main/platform/log/log.ts';
@@ -56,7 +58,7 @@ async function openDoor(
 
 const addressWithKey = () => ({ path: join(folder, 'elsewhere.sock'), isOwnersOnly: false });
 
-async function connectDesk(address?: Parameters<typeof connectToDoor>[1]): Promise<Desk> {
+async function connectDesk(address?: DoorAddress): Promise<Desk> {
   const connection = await connectToDoor(folder, address);
   if (connection === undefined) throw new Error('Nobody listens.');
   const ending = new AbortController();
@@ -110,7 +112,7 @@ describe('the door of a Tenant Desk for commands', () => {
           { title: 'Save', suggestedName: 'x', extensions: [] },
           async (sink) => {
             for (let index = 0; index < 3; index += 1)
-              await sink(`${Buffer.from(opened?.bytes ?? [])}${index} `);
+              await sink(`${Buffer.from(opened?.bytes ?? []).toString()}${index} `);
           },
           signal,
         );
@@ -133,13 +135,13 @@ describe('the door of a Tenant Desk for commands', () => {
   });
 
   it('ends a call whose command stops, or goes away', async () => {
-    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
     await openDoor(() => ({
       'tenants.list': (_input, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             reject(new Error('aborted'));
-            resolve();
+            resolve(undefined);
           });
           stopping.abort();
         }),
@@ -153,11 +155,11 @@ describe('the door of a Tenant Desk for commands', () => {
   });
 
   it('lets a call that is under way finish before it closes', async () => {
-    const { promise: isClosing, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<void>();
+    const { promise: isClosing, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<undefined>();
     const door = await openDoor(() => ({
       'tenants.list': async () => {
-        noteCalled();
+        noteCalled(undefined);
         await isClosing;
         return [];
       },
@@ -166,11 +168,48 @@ describe('the door of a Tenant Desk for commands', () => {
     const answer = desk.call('tenants.list', undefined);
     await isCalled;
     const closed = door.close({ cancels: false });
-    release();
+    release(undefined);
     expect(await answer).toEqual([]);
     await closed;
-    await expect(desk.call('tenants.list', undefined)).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(desk.call('tenants.list', undefined)).rejects.toBeInstanceOf(NotBegun);
     expect(await connectToDoor(folder)).toBeUndefined();
+  });
+
+  it('is left for the next one by a command that has more to do, with what it listens to', async () => {
+    const first = await openDoor(() => ({ 'tenants.list': async () => [] }));
+    const desk = keepJoined(await connectDesk(), connectDesk);
+    const told: unknown[] = [];
+    desk.on('history.changed', (payload) => told.push(payload));
+    expect(await desk.call('tenants.list', undefined)).toEqual([]);
+    await first.close({ cancels: false });
+    const second = await openDoor(({ emit }) => ({
+      'tenants.list': async () => {
+        emit('history.changed', { tenantId: 'acme' });
+        return [];
+      },
+    }));
+    expect(await Promise.all([1, 2].map(() => desk.call('tenants.list', undefined)))).toEqual([[], []]);
+    expect(told).toEqual([{ tenantId: 'acme' }, { tenantId: 'acme' }]);
+    await second.close({ cancels: false });
+  });
+
+  it('that is cut off in the middle of a call says that its outcome is not known', async () => {
+    const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<undefined>();
+    await openDoor(() => ({
+      'tenants.list': (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+          noteCalled(undefined);
+        }),
+    }));
+    const connection = await connectToDoor(folder);
+    if (connection === undefined) throw new Error('Nobody listens.');
+    const desk = createRemoteDesk(connection.socket, new AbortController().signal);
+    const answer = desk.call('tenants.list', undefined);
+    answer.catch(() => undefined);
+    await isCalled;
+    connection.socket.terminate();
+    await expect(answer).rejects.toMatchObject({ code: 'connection-lost' });
   });
 });
 

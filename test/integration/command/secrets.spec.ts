@@ -11,6 +11,10 @@ const state = makeTemporaryFolder();
 afterAll(() => rmSync(state, { recursive: true }));
 
 const verbs = [
+  'login',
+  'logout',
+  'doctor',
+  'completion',
   'tenants list',
   'tenants add',
   'tenants remove',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { writeFile } from 'node:fs/promises';
@@ -63,16 +64,10 @@ export function createCommandDoor(options: CommandDoorOptions): CommandDoor {
     for (const command of commands) command.emit(name, payload);
   };
 
-  async function admit(socket: WebSocket, key: string | undefined): Promise<boolean> {
-    if (key === undefined) return true;
-    const access = createAccess({ now: Date.now, randomBytes, sessions: [{ sessionId: keySession, key }] });
-    return await admitPage(socket, { access, address: address.path, randomBytes });
-  }
-
   function serveAll(dispatcher: { openCaller(): Caller }, key: string | undefined): void {
     server.on('upgrade', (request, connection, head) => {
       sockets.handleUpgrade(request, connection, head, (socket) => {
-        void admit(socket, key).then((isAdmitted) => {
+        void admit(socket, address, key).then((isAdmitted) => {
           if (!isAdmitted) return;
           const command = serveCommand(socket, { caller: dispatcher.openCaller(), files, version });
           commands.add(command);
@@ -90,7 +85,7 @@ export function createCommandDoor(options: CommandDoorOptions): CommandDoor {
         const key = address.isOwnersOnly ? undefined : randomBytes(32).toString('base64url');
         if (key !== undefined) await writeKey(folder, key);
         serveAll(dispatcher, key);
-        await listenAt(address.path);
+        await listenAt(server, address.path);
       } catch (error) {
         log.write('warning', 'command-door.not-opened', { error });
       }
@@ -100,21 +95,28 @@ export function createCommandDoor(options: CommandDoorOptions): CommandDoor {
       await Promise.all([...commands].map((command) => command.end({ cancels })));
       server.closeAllConnections();
       for (const socket of sockets.clients) socket.terminate();
-      if (server.listening) await closed;
+      await closed;
       rmSync(doorKeyFile(folder), { force: true });
     },
   };
+}
 
-  async function listenAt(path: string): Promise<void> {
-    const isFile = process.platform !== 'win32';
-    // One of a process that was killed: whoever holds the lock of the folder is the only one who listens.
-    if (isFile) rmSync(path, { force: true });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(path, resolve);
-    });
-    server.unref();
-    if (isFile) chmodSync(path, 0o600);
-  }
+/** True for a command that may speak: at once where nobody else can connect, else once it has proven to know the key. */
+async function admit(socket: WebSocket, { path }: DoorAddress, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return true;
+  const access = createAccess({ now: Date.now, randomBytes, sessions: [{ sessionId: keySession, key }] });
+  return await admitPage(socket, { access, address: path, randomBytes });
+}
+
+async function listenAt(server: Server, path: string): Promise<void> {
+  const isFile = process.platform !== 'win32';
+  // One of a process that was killed: whoever holds the lock of the folder is the only one who listens.
+  if (isFile) rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(path, resolve);
+  });
+  server.unref();
+  if (isFile) chmodSync(path, 0o600);
 }
 
 /** As a new file, so that nobody has it open already. */

@@ -22,7 +22,7 @@ export interface DoorConnection {
 }
 
 const fromDeskSchema = z.custom<FromDesk>(isFromDesk);
-const toCommandSchema = z.custom<ToCommand>(isToCommand);
+export const toCommandSchema = z.custom<ToCommand>(isToCommand);
 /** Milliseconds for one step of the greeting: the other side is on this machine. */
 const maxWaitMs = 5000;
 

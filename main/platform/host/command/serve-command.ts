@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { FromCommand, ToCommand } from '../../../../contract/bridge/command-messages.ts';
-import { fromCommandSchema } from '../../../../contract/bridge/command-messages.ts';
+import { closedWithoutCall, fromCommandSchema } from '../../../../contract/bridge/command-messages.ts';
 import type { Emit } from '../../../../contract/bridge/events.ts';
 import type { Caller } from '../../dispatch.ts';
 import { failure } from '../../errors/failure.ts';
+import { withDeadline } from '../../timing/waiting.ts';
 import { readMessage } from '../browser/read-message.ts';
 import type { FileSink } from '../host.ts';
 import type { CallFiles, FilesOfCalls } from './call-files.ts';
@@ -24,46 +26,30 @@ export interface ServeCommandParts {
 type CallMessage = Extract<FromCommand, { type: 'call' }>;
 
 const policyViolation = 1008;
-const goingAway = 1001;
+/** In milliseconds. */
+const endingMs = 5000;
+const farewellMs = 500;
 
 /** Lets a command speak to the services until its connection closes. */
 export function serveCommand(socket: WebSocket, { caller, files, version }: ServeCommandParts): OpenCommand {
   const underWay = new Set<Promise<void>>();
-  /** What waits for a command to take a chunk of its file, by call. */
-  const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
   let isEnding = false;
   const send = (message: ToCommand): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
-
-  const streamTo =
-    (id: string): FileSink =>
-    (chunk) =>
-      new Promise((resolve, reject) => {
-        if (socket.readyState !== socket.OPEN) return reject(failure('canceled', 'Canceled.'));
-        waiting.set(id, { resolve, reject });
-        send({ type: 'chunk', id, bytes: Buffer.from(chunk).toString('base64') });
-      });
-
-  function filesOf({ id, files: { open, save, folder, isStreamed } }: CallMessage): CallFiles {
-    const target = isStreamed === true ? streamTo(id) : save;
-    return {
-      ...(open === undefined ? {} : { open }),
-      ...(target === undefined ? {} : { save: target }),
-      ...(folder === undefined ? {} : { folder }),
-    };
-  }
+  const chunks = createChunks(send);
 
   async function answer(message: CallMessage): Promise<void> {
     const { type, id, method, input } = message;
-    const result = await files.run(filesOf(message), () => caller.receive({ type, id, method, input }, true));
-    waiting.delete(id);
+    const named = filesOf(message, chunks.sinkFor);
+    const result = await files.run(named, () => caller.receive({ type, id, method, input }, true));
     if (result !== undefined) send({ type: 'result', id, result });
   }
 
   function receive(message: FromCommand): void {
-    if (message.type === 'taken') return waiting.get(message.id)?.resolve();
+    if (message.type === 'taken') return chunks.taken(message.id);
     if (message.type === 'cancel') return void caller.receive(message, true);
+    // Never begun: the connection is about to close with `closedWithoutCall`, and the command makes the call elsewhere.
     if (isEnding) return;
     const answered = answer(message).finally(() => underWay.delete(answered));
     underWay.add(answered);
@@ -76,7 +62,7 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(failure('canceled', 'The command has ended.'));
+    chunks.stop();
     caller.close();
   });
   send({ type: 'ready', version });
@@ -86,8 +72,54 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
     async end({ cancels }) {
       isEnding = true;
       if (cancels) caller.close();
-      await Promise.all(underWay);
-      socket.close(goingAway, 'Tenant Desk was closed.');
+      const answered = Promise.all(underWay);
+      // One that does not end although it was told to must not hold up whoever closes the window.
+      await (cancels ? withDeadline(answered, endingMs).catch(() => undefined) : answered);
+      if (socket.readyState === socket.CLOSED) return;
+      const closed = once(socket, 'close');
+      socket.close(closedWithoutCall, 'Tenant Desk was closed.');
+      // A command that hangs does not answer the farewell.
+      setTimeout(() => socket.terminate(), farewellMs).unref();
+      await closed;
     },
+  };
+}
+
+interface Chunks {
+  /** Sends what is saved by a call to its command, which takes one chunk after the other. */
+  sinkFor(callId: string): FileSink;
+  taken(callId: string): void;
+  /** The command has gone: nobody takes the rest. */
+  stop(): void;
+}
+
+function createChunks(send: (message: ToCommand) => void): Chunks {
+  const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  const gone = () => failure('cancelled', 'The command has ended.');
+  let isStopped = false;
+  return {
+    sinkFor: (id) => (chunk) =>
+      new Promise((resolve, reject) => {
+        if (isStopped) return reject(gone());
+        waiting.set(id, { resolve, reject });
+        send({ type: 'chunk', id, bytes: Buffer.from(chunk).toString('base64') });
+      }),
+    taken: (id) => waiting.get(id)?.resolve(),
+    stop() {
+      isStopped = true;
+      for (const { reject } of waiting.values()) reject(gone());
+    },
+  };
+}
+
+function filesOf(
+  { id, files: { open, save, folder, isStreamed } }: CallMessage,
+  sinkFor: Chunks['sinkFor'],
+): CallFiles {
+  const target = isStreamed === true ? sinkFor(id) : save;
+  return {
+    ...(open === undefined ? {} : { open }),
+    ...(target === undefined ? {} : { save: target }),
+    ...(folder === undefined ? {} : { folder }),
   };
 }

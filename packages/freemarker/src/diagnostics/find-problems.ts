@@ -20,7 +20,15 @@ import type { TemplateError } from '../errors/template-error.ts';
 import type { PlacedError } from '../parser/parts.ts';
 import type { CompiledTemplate } from '../runtime/compiled.ts';
 import type { SourceText } from '../source/source-text.ts';
-import type { Before, Diagnostic, DiagnosticCode, Rule, RuleContext, WholeRule } from './diagnostic.ts';
+import type {
+  Before,
+  Diagnostic,
+  DiagnosticCode,
+  Rule,
+  RuleContext,
+  WholeContext,
+  WholeRule,
+} from './diagnostic.ts';
 import {
   interpolationPlacesFrom,
   placesWith,
@@ -261,6 +269,26 @@ export function usableOwn(runs: readonly OwnRun[], offset: number): readonly Usa
   );
 }
 
+function beforeTemplate({ booleanFormatAt }: Traits): Before {
+  return { output: startOfOutput, booleanFormatFrom: booleanFormatAt, loops: [], guards: noGuards };
+}
+
+/** Adds to `found` what only the whole template shows, and sorts it by place; `foundAfter` follows the shape of the JSON. */
+function addProblemsOfWhole(
+  found: Diagnostic[],
+  foundAfter: readonly Diagnostic[],
+  whole: WholeContext,
+): void {
+  pushAll(found, jsonShape, whole);
+  for (const diagnostic of foundAfter) found.push(diagnostic);
+  // What reading the template shows is more exact than what running it shows.
+  const explainsBadJson = found.some(({ code }) => jsonCodes.includes(code));
+  for (const diagnostic of sampleRun(whole)) {
+    if (diagnostic.code !== 'invalid-json' || !explainsBadJson) found.push(diagnostic);
+  }
+  found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
 /** All that can be told about a template, in the order of the source. */
 export function findProblems(
   template: WholeTemplate,
@@ -275,13 +303,9 @@ export function findProblems(
   const known = { ...given, own: kinds };
   const own = [isJson, ...macros.keys(), ...runs.map((run) => run.signature)].join('\n');
   const traits = traitsOf(root, memory);
-  const facts = {
-    macros,
-    usesOthers: traits.usesOthers,
-    printsPlainNumbers: traits.printsPlainNumbers ?? false,
-    safe: isJson ? safeNames(root, known) : noNames,
-  };
-  const { usesOthers, printsPlainNumbers, safe } = facts;
+  const { usesOthers, printsPlainNumbers = false } = traits;
+  const safe = isJson ? safeNames(root, known) : noNames;
+  const facts = { macros, usesOthers, printsPlainNumbers, safe };
   const placesOf = new Map<PartElement, PartPlaces>();
   const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
     const places = placesInPart(part, before, memory);
@@ -303,19 +327,13 @@ export function findProblems(
     for (const diagnostic of findings.before) found.push(moved(diagnostic, base));
     for (const diagnostic of findings.after) foundAfter.push(moved(diagnostic, base));
   };
-  const before = {
-    output: startOfOutput,
-    booleanFormatFrom: traits.booleanFormatAt,
-    loops: [],
-    guards: noGuards,
-  };
   const shared = { known, facts, isJson };
   add(
     applyRules({
       ...shared,
       root,
       text,
-      before,
+      before: beforeTemplate(traits),
       places: placesWith(beside, { callsInString, nestsInString }),
       own: () =>
         runs.flatMap(({ variables, among }) => (among === undefined ? variables : withoutLoops(variables))),
@@ -361,14 +379,7 @@ export function findProblems(
     own: runs.flatMap(({ variables }) => variables),
     baseOf: (source: SourceText) => bases.get(source) ?? 0,
   };
-  pushAll(found, jsonShape, whole);
-  for (const diagnostic of foundAfter) found.push(diagnostic);
-  // What reading the template shows is told more exactly than what running it does.
-  const explainsBadJson = found.some(({ code }) => jsonCodes.includes(code));
-  for (const diagnostic of sampleRun(whole)) {
-    if (diagnostic.code !== 'invalid-json' || !explainsBadJson) found.push(diagnostic);
-  }
-  found.sort((a, b) => a.start - b.start || a.end - b.end);
+  addProblemsOfWhole(found, foundAfter, whole);
   // What cannot be read is not rendered either: the fixes of its errors are tried by whoever reads on.
   if (errors.length > 0) return found;
   return withTriedFixes(found, {
@@ -381,7 +392,7 @@ export function findProblems(
   });
 }
 
-function pushAll(found: Diagnostic[], rule: WholeRule, whole: Parameters<WholeRule>[0]): void {
+function pushAll(found: Diagnostic[], rule: WholeRule, whole: WholeContext): void {
   for (const diagnostic of rule(whole)) found.push(diagnostic);
 }
 

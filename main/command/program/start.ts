@@ -1,6 +1,6 @@
-import { exitCodes } from '../../contract/errors/errors.ts';
+import { exitCodes } from '../../../contract/errors/errors.ts';
 import { runProgram } from './program.ts';
-import type { RunSecrets } from './state/take-secrets.ts';
+import type { RunSecrets } from '../state/take-secrets.ts';
 
 /** In milliseconds. */
 const lingerMs = 2000;

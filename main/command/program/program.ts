@@ -1,18 +1,18 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { exitCodes } from '../../contract/errors/errors.ts';
-import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import { failure } from '../platform/errors/failure.ts';
-import type { ClosableContext, ContextParts } from './context.ts';
-import { createContext } from './context.ts';
-import type { GlobalOptions } from './global-options.ts';
-import { addGlobalOptions, readGlobalOptions } from './global-options.ts';
-import type { Output, OutputFormat } from './output/output.ts';
-import { createOutput } from './output/output.ts';
-import { reportFailure } from './output/report-failure.ts';
-import type { Ending, Run } from './run.ts';
-import type { Verb } from './verbs/verbs.ts';
-import { verbs } from './verbs/verbs.ts';
-import { version } from './version.ts';
+import { exitCodes } from '../../../contract/errors/errors.ts';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { ClosableContext, ContextParts } from '../context.ts';
+import { createContext } from '../context.ts';
+import type { GlobalOptions } from '../global-options.ts';
+import { addGlobalOptions, readGlobalOptions } from '../global-options.ts';
+import type { Output, OutputFormat } from '../output/output.ts';
+import { createOutput } from '../output/output.ts';
+import { reportFailure } from '../output/report-failure.ts';
+import type { Ending, Run } from '../run.ts';
+import type { Verb } from '../verbs/verbs.ts';
+import { verbs } from '../verbs/verbs.ts';
+import { version } from '../version.ts';
 
 export interface ProgramParts extends Omit<ContextParts, 'options' | 'output'> {
   /** Without the program and its script. */
@@ -74,8 +74,9 @@ function createProgram({ stdout, stderr }: ProgramParts): Command {
 async function defineVerbs(program: Command, args: readonly string[], run: Run): Promise<void> {
   const wanted = verbOf(args);
   for (const verb of verbs) {
-    const command = program.command(verb.name).description(verb.summary);
-    if (verb === wanted) (await verb.load())(command, run);
+    const isHidden = verb.isHidden === true;
+    const command = program.command(verb.name, { hidden: isHidden }).description(verb.summary);
+    if (verb === wanted || wanted?.needsAll === true) (await verb.load())(command, run);
   }
 }
 

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { takeSecrets } from './state/take-secrets.ts';
-import { version } from './version.ts';
+import { takeSecrets } from '../state/take-secrets.ts';
+import { version } from '../version.ts';
 
 /** The command `tdesk`. It answers what needs no service before anything is loaded. */
 const args = process.argv.slice(2);
