@@ -4,7 +4,7 @@ export interface LibraryProcedure {
   /** Stable: used in routes and in stored view state. */
   readonly id: string;
   readonly name: string;
-  readonly group: (typeof procedureGroups)[number] | 'Own';
+  readonly group: (typeof procedureGroups)[number] | 'Custom';
   /** What its rows are, in one line. */
   readonly description: string;
   /** The description in the platform's specification; empty if only public material describes it. */

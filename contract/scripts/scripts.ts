@@ -53,13 +53,9 @@ export const scriptMethods = {
     snapshotSchema(applicationScriptSchema),
   ),
   /** The test users of a tenant, in the order they were added. */
-  'scripts.testUsers': method(
-    z.strictObject({ tenantId: tenantIdSchema }),
-    z.array(testUserSchema),
-    {
-      lane: 'local',
-    },
-  ),
+  'scripts.testUsers': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(testUserSchema), {
+    lane: 'local',
+  }),
   /** Adds a user, or replaces the one with this ID. Rejects more than `testUserLimits` allow. */
   'scripts.saveTestUser': method(
     z.strictObject({ tenantId: tenantIdSchema, user: testUserSchema }),

@@ -19,18 +19,18 @@ describe('relative time', () => {
     [70 * days, '2 mo'],
     [400 * days, '1 y'],
   ])('formats %i ms ago as "%s"', (distance, expected) => {
-    expect(relativeTime(now - distance, now)).toBe(expected);
+    expect(formatRelativeTime(now - distance, now)).toBe(expected);
   });
 
   it('supports the future and the singular in sentences', () => {
-    expect(relativeTime(now - hours, now, 'long')).toBe('1 hour ago');
-    expect(relativeTime(now - 3 * days, now, 'long')).toBe('3 days ago');
-    expect(relativeTime(now + 52 * minutes, now, 'long')).toBe('in 52 minutes');
-    expect(relativeTime(now + 5_000, now, 'long')).toBe('just now');
+    expect(formatRelativeTime(now - hours, now, 'long')).toBe('1 hour ago');
+    expect(formatRelativeTime(now - 3 * days, now, 'long')).toBe('3 days ago');
+    expect(formatRelativeTime(now + 52 * minutes, now, 'long')).toBe('in 52 minutes');
+    expect(formatRelativeTime(now + 5_000, now, 'long')).toBe('just now');
   });
 
   it('never makes an item look older than it is', () => {
-    expect(relativeTime(now - (2 * hours - 1), now)).toBe('1 h');
+    expect(formatRelativeTime(now - (2 * hours - 1), now)).toBe('1 h');
   });
 
   it('refreshes when the minute is full', () => {

@@ -4,7 +4,6 @@ import type { Change, ChangeDescription } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
-import { plural } from '../../languages/text/intl.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, isNoScript, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';

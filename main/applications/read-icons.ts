@@ -47,7 +47,7 @@ export async function readIcons(
     try {
       return { address, image: await readIcon(client, { tenantId, address }, call) };
     } catch (error) {
-      if (!(error instanceof DeskFailure) || error.code === 'cancelled') throw error;
+      if (!(error instanceof DeskFailure) || error.code === 'canceled') throw error;
       // The others would fail for the same reason.
       if (isTenantWide(error.code)) isReachable = false;
       return undefined;

@@ -119,9 +119,7 @@ function handlersOnStores(
   stores: Stores & { readonly changes: ReturnType<typeof createChangeService> },
 ) {
   const { store, versions, keeper, drafts, draftStore, changeSets, changes } = stores;
-  const proposals = createOpenedFiles<Proposal>(
-    'The change set is no longer open. Open it again.',
-  );
+  const proposals = createOpenedFiles<Proposal>('The change set is no longer open. Open it again.');
   return {
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),

@@ -134,6 +134,6 @@ function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): 
   if (progress.bytes <= maxCachedBytes) return;
   throw failure(
     'storage-full',
-    `Offline data of ${tenants.get(tenantId).name} exceeds ${sizeText(maxCachedBytes)}. What was synced is available offline; the rest isn’t synced.`,
+    `Offline data of ${tenants.get(tenantId).name} exceeds ${formatBytes(maxCachedBytes, 'up')}. What was synced is available offline; the rest isn’t synced.`,
   );
 }

@@ -8,7 +8,7 @@ import {
 import type { Change, ChangeDescription, Step } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
-import { counted, plural } from '../../languages/text/intl.ts';
+import { counted } from '../../languages/text/intl.ts';
 import { requirePublication } from './publication-target.ts';
 import type { PublicationReads } from './publication-reads.ts';
 

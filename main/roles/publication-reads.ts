@@ -9,7 +9,6 @@ import type { ListRead } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts } from '../tenants/endpoints/role-members.ts';
 import { findRole, readRoles } from '../tenants/endpoints/role-rows.ts';
-import { plural } from '../../languages/text/intl.ts';
 
 /**
  * Fresh reads of assignments, each requested once for a plan or an item: `context.reads` caches them. One item is

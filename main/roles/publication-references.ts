@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { roleSchema } from '../../contract/roles/roles.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { plural } from '../../languages/text/intl.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
 
 const listSchema = z.array(roleSchema);

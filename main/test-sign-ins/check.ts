@@ -1,5 +1,4 @@
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { formatDuration } from '../../languages/text/intl.ts';
 
 export const passed = (name: string, fact: string): SignInCheck => ({ name, state: 'passed', fact });
 

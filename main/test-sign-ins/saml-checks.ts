@@ -1,7 +1,6 @@
 import type { SigningCertificate } from '../../contract/applications/applications.ts';
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
-import { formatDate } from '../../languages/text/intl.ts';
 import { failed, passed, skipped, timeLeft } from './check.ts';
 import { find } from './read-message.ts';
 

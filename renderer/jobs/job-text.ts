@@ -50,8 +50,6 @@ export function detailOf(job: Job, now: number): string {
   return [...parts, who].filter((part) => part !== '').join(' · ');
 }
 
-const count = (number: number): string => number.toLocaleString('en');
-
 /** The remaining time at the current speed. */
 function left({ state, progress, startedAt }: Job, now: number): string {
   if (state !== 'running' || progress === null || startedAt === null || progress.done === 0) return '';

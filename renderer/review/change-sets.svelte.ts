@@ -176,6 +176,6 @@ function whyNotDropped(file: File | undefined, more: number): string | undefined
     return `${file.name} isn’t a change set. ${what}`;
   }
   return file.size > maxDroppedBytes
-    ? `${file.name} is larger than ${sizeText(maxDroppedBytes)}. Use “Open change set” instead.`
+    ? `${file.name} is larger than ${formatBytes(maxDroppedBytes, 'up')}. Use “Open change set” instead.`
     : undefined;
 }

@@ -39,7 +39,7 @@ export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): read
   if (ids.length > maxChanges) {
     throw failure(
       'invalid-input',
-      `A change set can have up to ${maxChanges.toLocaleString('en')} changes; this plan has ${ids.length.toLocaleString('en')}. Split the plan and save each part.`,
+      `A change set can have up to ${formatNumber(maxChanges)} changes; this plan has ${formatNumber(ids.length)}. Split the plan and save each part.`,
     );
   }
   if (store.aims(plan.id, ['pending']).some(({ verb }) => verb === 'run')) {

@@ -9,7 +9,7 @@ import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
-import { counted, formatNumber, plural } from '../../../languages/text/intl.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
 import { matchItems } from './match-items.ts';
 
 /** A kind that is compared. */
@@ -269,7 +269,7 @@ function unclearRows(
   group: { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] },
   { first, second }: SourceComparing,
 ): ComparisonRow[] {
-  const summary = `${counted(group.first.length, 'one')} with this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: they can’t be matched.`;
+  const summary = `${counted(group.first.length, 'one')} with this name in ${first.name}, ${formatNumber(group.second.length)} in ${second.name}: they can’t be matched.`;
   return [
     ...group.first.map((item) => rowOf(kind, { difference: 'unclear', first: item, summary })),
     ...group.second.map((item) => rowOf(kind, { difference: 'unclear', second: item, summary })),

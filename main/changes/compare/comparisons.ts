@@ -83,8 +83,7 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
 
   return {
     async make({ firstId, secondId }, call) {
-      if (firstId === secondId)
-        throw failure('invalid-input', 'Choose two different tenants.');
+      if (firstId === secondId) throw failure('invalid-input', 'Choose two different tenants.');
       const results: ComparedSourceResult[] = [];
       for (const group of groups) results.push(await compareGroup(group, { firstId, secondId }, call));
       return keep({ id: newId(), firstId, secondId, results });
@@ -93,8 +92,7 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
       const before = held.get(id);
       const at = groups.findIndex((group) => group.some(({ name }) => name === kindName));
       const group = groups[at];
-      if (group === undefined)
-        throw failure('invalid-input', `“${kindName}” can’t be compared.`);
+      if (group === undefined) throw failure('invalid-input', `“${kindName}” can’t be compared.`);
       const result = await compareGroup(group, before, call);
       const { results } = held.get(id);
       return keep({ ...before, results: results.with(at, result) });

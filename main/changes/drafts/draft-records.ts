@@ -36,7 +36,10 @@ export function kindOfDraft({ kinds, localKinds }: DraftRecordParts, name: strin
 export function requireDraftKind(parts: DraftRecordParts, name: string): DraftKind {
   const kind = kindOfDraft(parts, name);
   if (kind !== undefined) return kind;
-  throw failure('record-unreadable', `This version of Tenant Desk doesn’t support drafts of the kind “${name}”.`);
+  throw failure(
+    'record-unreadable',
+    `This version of Tenant Desk doesn’t support drafts of the kind “${name}”.`,
+  );
 }
 
 /** Throws `record-unreadable`. */

@@ -48,8 +48,7 @@ const changeSchema = z
     wanted: stateSchema.nullable(),
   })
   .refine(({ targetId, base }) => (targetId === null) === (base === null), {
-    message:
-      'A change of an existing item needs its ID and base; a new item has neither.',
+    message: 'A change of an existing item needs its ID and base; a new item has neither.',
   })
   .refine(({ base, wanted }) => base !== null || wanted !== null, {
     message: 'A change needs a base, a new state, or both.',

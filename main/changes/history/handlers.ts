@@ -55,10 +55,7 @@ export function createHistoryHandlers({ store, changes, host, now }: HistoryPart
       const record = store.history({ limit: maxExported }).find((each) => idOf(each) === id);
       if (record === undefined) throw failure('not-found', 'This entry no longer exists.');
       if (record.isReadable) {
-        throw failure(
-          'invalid-input',
-          'History can’t be edited: only unreadable entries can be removed.',
-        );
+        throw failure('invalid-input', 'History can’t be edited: only unreadable entries can be removed.');
       }
       store.removePlan(id);
       return undefined;

@@ -34,7 +34,7 @@ export function onlyMatch<Thing>(
   if (match === undefined) return { leftOut: `${tenantName} has no ${called}.` };
   if (things.length > 1) {
     return {
-      leftOut: `In ${tenantName} ${things.length.toLocaleString('en')} match ${called}. Rename all but one.`,
+      leftOut: `In ${tenantName} ${formatNumber(things.length)} match ${called}. Rename all but one.`,
     };
   }
   return { match };

@@ -162,5 +162,5 @@ function withCount([codePoint, count]: readonly [string, number]): string {
 
 function listed(names: readonly string[]): string {
   const more = names.length - maxNamed;
-  return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en')} more` : '');
+  return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }

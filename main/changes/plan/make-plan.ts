@@ -119,11 +119,9 @@ function refuseDoubledTargets(edits: readonly PlannedEdit[]): void {
     if (edit.type === 'action' || edit.targetId === null) continue;
     const key = `${edit.kind}\n${edit.targetId}`;
     if (seen.has(key)) {
-      throw failure(
-        'invalid-input',
-        'The plan changes the same item twice. Apply one change at a time.',
-        { detail: `${edit.kind} ${edit.targetId}` },
-      );
+      throw failure('invalid-input', 'The plan changes the same item twice. Apply one change at a time.', {
+        detail: `${edit.kind} ${edit.targetId}`,
+      });
     }
     seen.add(key);
   }

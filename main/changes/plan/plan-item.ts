@@ -42,7 +42,8 @@ export async function planItem(
 ): Promise<NewItem> {
   if (planned.type === 'action') {
     const kind = planning.kinds.get(planned.kind);
-    if (kind.type !== 'action') throw failure('invalid-input', `A ${kind.noun.one} can be edited, but not run.`);
+    if (kind.type !== 'action')
+      throw failure('invalid-input', `A ${kind.noun.one} can be edited, but not run.`);
     return await planAction(planning, kind, planned.input, context);
   }
   const kind = planning.kinds.thing(planned.kind);

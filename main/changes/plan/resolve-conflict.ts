@@ -81,10 +81,7 @@ function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choice
     }
     const value = 'text' in choice ? choice.text : conflict[choice.take];
     if (typeof value === 'string' && conflictMarker.test(value)) {
-      throw failure(
-        'invalid-input',
-        'The text still has conflict markers. Resolve and remove them.',
-      );
+      throw failure('invalid-input', 'The text still has conflict markers. Resolve and remove them.');
     }
     state = kind.withChoice(state, name, value);
   }

@@ -99,10 +99,7 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
     },
     keep(planId) {
       if (underWay.has(planId)) {
-        throw failure(
-          'plan-outdated',
-          'It is already being reverted. Apply the change again to keep it.',
-        );
+        throw failure('plan-outdated', 'It is already being reverted. Apply the change again to keep it.');
       }
       provisional.remove(planId);
     },
@@ -170,8 +167,5 @@ const isEmptied = ({ before, after }: { readonly before: unknown; readonly after
 /** The undo was begun and is a plan of its own now: it is gone on with there, and not planned once more. */
 function notWhole(tenantName: string, error: DeskError | undefined): Error {
   const why = error === undefined ? '' : ` ${error.message}`;
-  return failure(
-    'plan-outdated',
-    `Couldn’t fully revert the changes in ${tenantName}.${why} See History.`,
-  );
+  return failure('plan-outdated', `Couldn’t fully revert the changes in ${tenantName}.${why} See History.`);
 }

@@ -57,9 +57,7 @@ describe('a text in a file', () => {
   it('over 1 MB is rejected when reading and writing', () => {
     expect(codeOf(() => read('x'.repeat(maxTextBytes)))).toBe('none');
     expect(codeOf(() => read('x'.repeat(maxTextBytes + 1)))).toBe('file-too-large');
-    expect(codeOf(() => textBytes('a.js', 'x'.repeat(maxTextBytes + 1), plainForm))).toBe(
-      'file-too-large',
-    );
+    expect(codeOf(() => textBytes('a.js', 'x'.repeat(maxTextBytes + 1), plainForm))).toBe('file-too-large');
   });
 
   it.each([

@@ -53,7 +53,7 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
         if (store.all().queries.length >= maxSaved) {
           throw failure(
             'invalid-input',
-            `The library can have up to ${maxSaved.toLocaleString('en')} queries. Remove one first.`,
+            `The library can have up to ${formatNumber(maxSaved)} queries. Remove one first.`,
           );
         }
         store.saveQuery(query);

@@ -32,7 +32,7 @@ export function excelRows(
   if (names.length > maxColumns) {
     throw failure(
       'invalid-input',
-      `Excel allows ${maxColumns.toLocaleString('en')} columns; the result has ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
+      `Excel allows ${formatNumber(maxColumns)} columns; the result has ${formatNumber(names.length)}. Choose CSV or JSON Lines.`,
     );
   }
   const rest = batches[Symbol.iterator]();

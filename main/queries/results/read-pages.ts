@@ -8,7 +8,7 @@ import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { queryPageAway } from '../../tenants/endpoints/query-call.ts';
-import { counted } from '../../../languages/text/intl.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 import { createColumnsSeen } from './columns-seen.ts';
 import type { SeenColumn } from './columns-seen.ts';
 import type { PageRows } from './page-rows.ts';
@@ -61,7 +61,7 @@ const pageRowsSchema = z.strictObject({
 /** A small first page, so that there is something to see soon, and larger ones after it. */
 const pageSizes = { first: headSize, next: 10_000 } as const;
 
-const rowsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 const changed = 'The data changed while loading: rows may be missing or duplicated. Run the query again.';
 
@@ -126,7 +126,7 @@ export async function* readPages(
     yield {
       ...{ page: rows.page, skipped, count: fresh, columns: columns.all() },
       shown: { columns: page.columns ?? columns.all().map((column) => ({ ...column, table: '' })), rows: [] },
-      ...{ fullCount: counted, tenantMs, warnings: [...warnings] },
+      ...{ fullCount: tenantMs, warnings: [...warnings] },
     };
     if (end.isEnd || paging.page !== null) return;
     if (end.isShort) largest = pageSizes.first;

@@ -2,7 +2,7 @@ import type { ActionText, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { sentCredentials } from '../kind/sent-credentials.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
-import { counted, plural } from '../../../languages/text/intl.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
 /** What a review shows of a rule: its URL and headers without secrets, and its state after the import. */

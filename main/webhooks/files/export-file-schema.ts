@@ -33,7 +33,7 @@ export const exportFileSchema = z.looseObject({
       }),
     )
     .min(1, 'contains no webhooks')
-    .max(maxRulesInFile, `contains more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
+    .max(maxRulesInFile, `contains more than ${formatNumber(maxRulesInFile)} webhooks`),
   version: text,
   signature: text.nullish(),
 });

@@ -65,7 +65,7 @@ function doubled(values: readonly string[]): readonly string[] {
 function listed(values: readonly string[]): string {
   const named = values.slice(0, maxNamed).map(shortened).join(', ');
   const more = values.length - maxNamed;
-  return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
 }
 
 function shortened(text: string): string {

@@ -4,7 +4,6 @@ import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import type { Change, ChangeDescription, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
-import { formatNumber } from '../../../languages/text/intl.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
 
 const readBack: Step = { method: 'GET', path: '/rules', words: 'Verify the webhooks' };

@@ -39,7 +39,7 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
     failed: sum(earlier.map(({ failed }) => failed)),
   });
   const after = last === undefined ? null : shareFailed(last);
-  if (before === null || after === null) return `${total.toLocaleString('en')} total.`;
+  if (before === null || after === null) return `${formatNumber(total)} total.`;
   const when = days === 1 ? 'in the last full hour' : 'yesterday';
   if (Math.abs(after - before) < 1) return `${average} ${percent(before)} failed.`;
   return `${average} Failures ${after > before ? 'rose' : 'fell'} from ${percent(before)} to ${percent(after)} ${when}.`;

@@ -12,7 +12,7 @@ import { planTitle, progressLabel } from '../../review/plan-text.ts';
 import { targetKindLook } from '../../review/target-kinds.ts';
 import { steadyEnd } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
-import { counted, formatNumber, formatTimestamp, plural } from '../../../languages/text/intl.ts';
+import { counted, formatNumber, formatTimeLeft, formatTimestamp } from '../../../languages/text/intl.ts';
 import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
 /** The action of a row. */
@@ -82,7 +82,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
     last.httpStatus === null
       ? `no response from ${host || 'its URL'}`
       : `${last.httpStatus} from ${host || 'its URL'}`;
-  const waiting = pending === 0 ? [] : [`${pending.toLocaleString('en')} pending`];
+  const waiting = pending === 0 ? [] : [`${formatNumber(pending)} pending`];
   return {
     id: `webhook ${webhookId}`,
     severity: 'bad',
@@ -112,7 +112,7 @@ function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
   if (session.canRefresh || steadyEnd(session) - steadyNow > expiryWarningMs) return [];
   return row(
     'warn',
-    `Session expires in ${timeLeft(steadyEnd(session), steadyNow)}`,
+    `Session expires in ${formatTimeLeft(steadyEnd(session), steadyNow)}`,
     'Drafts are saved. Running changes pause until you sign in again.',
   );
 }
@@ -139,9 +139,9 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
     severity: isExpired ? 'bad' : 'warn',
     title: `Certificate of ${name}${others_}`,
     rest: isExpired
-      ? `expired ${relativeTime(validUntil, now, 'long')}`
-      : `expires ${relativeTime(validUntil, now, 'long')}`,
-    detail: `${absoluteTime(validUntil)} · sign-ins ${isExpired ? 'fail' : 'will fail'} where the signature is checked`,
+      ? `expired ${formatRelativeTime(validUntil, now, 'long')}`
+      : `expires ${formatRelativeTime(validUntil, now, 'long')}`,
+    detail: `${formatTimestamp(validUntil)} · sign-ins ${isExpired ? 'fail' : 'will fail'} where the signature is checked`,
     label: 'Open sign-on',
     action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
   };
@@ -186,7 +186,7 @@ function ofDrafts({ drafts, draftStatuses, now }: AttentionParts): AttentionRow[
     ({ kind, targetId }) =>
       drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
   );
-  const age = `oldest edited ${relativeTime(oldest, now, 'long')}`;
+  const age = `oldest edited ${formatRelativeTime(oldest, now, 'long')}`;
   return [
     {
       id: 'drafts',

@@ -22,7 +22,7 @@ interface ReadList {
   readonly count: number;
 }
 
-const count = (number: number): string => number.toLocaleString('en');
+const count = (number: number): string => formatNumber(number);
 
 /** Options of procedure arguments, loaded from the tenant when a procedure first needs them. */
 export class ArgumentOptions {

@@ -30,7 +30,7 @@ export function readPaging(entered: Entered): PagingRead {
     if (typed === '') return null;
     const value = Number(typed);
     if (/^\d+$/.test(typed) && value >= 1 && value <= most[name]) return value;
-    const upTo = most[name].toLocaleString('en');
+    const upTo = formatNumber(most[name]);
     problems.push({ name, message: `Enter a whole number from 1 to ${upTo}, or leave it empty.` });
     return null;
   };

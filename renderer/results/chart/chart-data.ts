@@ -59,12 +59,12 @@ function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
   return [
     ...(otherCategories > 0
       ? [
-          `Showing the top ${categories.length} of ${count.format(categories.length + otherCategories)} values; the rest are grouped.`,
+          `Showing the top ${categories.length} of ${formatNumber(categories.length + otherCategories)} values; the rest are grouped.`,
         ]
       : []),
     ...(otherSeries > 0
       ? [
-          `Showing the top ${series.length} of ${count.format(series.length + otherSeries)} series; the rest are grouped.`,
+          `Showing the top ${series.length} of ${formatNumber(series.length + otherSeries)} series; the rest are grouped.`,
         ]
       : []),
     ...(earlierRows > 0

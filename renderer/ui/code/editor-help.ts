@@ -9,29 +9,29 @@ import type { CodeHover, DefinitionProvider, HoverProvider } from './code-diagno
  */
 export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Extension {
   /** Documentation requested by key: its tooltip must open at once, since a delayed one is closed by any update. */
-  let shown: { readonly doc: Text; readonly offset: number; readonly help: CodeHover } | undefined;
+  let shown: { readonly doc: Text; readonly offset: number; readonly info: CodeHover } | undefined;
   const help = hoverTooltip((view, offset) => {
     const { doc } = view.state;
-    if (shown?.doc === doc && shown.offset === offset) return tooltipOf(shown.help);
-    return Promise.resolve(hover(doc.toString(), offset)).then((help) =>
+    if (shown?.doc === doc && shown.offset === offset) return tooltipOf(shown.info);
+    return Promise.resolve(hover(doc.toString(), offset)).then((info) =>
       // Typing meanwhile moves every offset.
-      help === undefined || view.state.doc !== doc ? null : tooltipOf(help),
+      info === undefined || view.state.doc !== doc ? null : tooltipOf(info),
     );
   });
 
   async function announceAtCursor(view: EditorView): Promise<void> {
     const { doc, selection } = view.state;
     const offset = selection.main.head;
-    const help = await hover(doc.toString(), offset);
-    if (help === undefined || view.state.doc !== doc) return;
-    shown = { doc, offset, help };
+    const info = await hover(doc.toString(), offset);
+    if (info === undefined || view.state.doc !== doc) return;
+    shown = { doc, offset, info };
     activateHover(view, offset, -1, {
       tooltip: help,
       until: ({ docChanged, selection: moved }) => docChanged || moved !== undefined,
     });
     shown = undefined;
     // Announced to screen readers.
-    view.dispatch({ effects: EditorView.announce.of(`${help.title}. ${help.text}`) });
+    view.dispatch({ effects: EditorView.announce.of(`${info.title}. ${info.text}`) });
   }
 
   return [

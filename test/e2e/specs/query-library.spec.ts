@@ -297,7 +297,9 @@ test('queries are shared as a file, and compared before anything of it is taken'
         '{"format":"tenant-desk/queries","version":1,"sharedAt":"2026-01-31T10:00:00Z","queries":[{"id":"a","name":"A"}]}',
       ),
     });
-    await expect(other.toast('bad.json is JSON, but not a Tenant Desk query file')).toContainText('queries[0].text');
+    await expect(other.toast('bad.json is JSON, but not a Tenant Desk query file')).toContainText(
+      'queries[0].text',
+    );
     await expect(sheet).toBeHidden();
   });
   await context.close();

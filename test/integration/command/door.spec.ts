@@ -149,7 +149,7 @@ describe('the door of a Tenant Desk for commands', () => {
     const desk = await connectDesk();
     const stopping = new AbortController();
     await expect(desk.call('tenants.list', undefined, { signal: stopping.signal })).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
     await aborted;
   });

@@ -91,7 +91,7 @@ export function proofOf(key: Buffer, facts: ProofFacts): string {
 }
 
 /** Constant-time comparison. */
-function isEqual(one: string, other: string): boolean {
+export function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }
 

@@ -95,7 +95,7 @@ interface Chunks {
 
 function createChunks(send: (message: ToCommand) => void): Chunks {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
-  const gone = () => failure('cancelled', 'The command has ended.');
+  const gone = () => failure('canceled', 'The command has ended.');
   let isStopped = false;
   return {
     sinkFor: (id) => (chunk) =>

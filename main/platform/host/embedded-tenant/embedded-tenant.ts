@@ -152,7 +152,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     async stop() {
       stopping.abort();
       if (current !== undefined) await endProcess(current, maxWaitMs);
-      await keeping;
+      await supervising;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/values/counted.ts';
+import { counted } from '../../../../languages/text/intl.ts';
 /** Seconds per unit, largest first. */
 const units = [
   ['day', 86_400],

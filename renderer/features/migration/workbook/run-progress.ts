@@ -60,9 +60,9 @@ function finishedOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: num
 export function tallyText(progress: RunProgress, now: number): string {
   const { good, bad, open } = progress;
   const parts = [
-    `${good.toLocaleString('en')} verified`,
-    bad === 0 ? '' : `${bad.toLocaleString('en')} failed`,
-    open === 0 ? '' : `${open.toLocaleString('en')} unknown`,
+    `${formatNumber(good)} verified`,
+    bad === 0 ? '' : `${formatNumber(bad)} failed`,
+    open === 0 ? '' : `${formatNumber(open)} unknown`,
     timeLeftText(progress, now),
   ];
   return parts.filter((each) => each !== '').join(' · ');

@@ -54,7 +54,7 @@ export class PublicationWants {
   /** Shows why so many cells can't be toggled at once. */
   notifyTooMany(): void {
     this.#toasts.show({
-      text: `A draft can hold at most ${maxPending.toLocaleString('en')} changes. Select fewer cells, or apply pending changes first.`,
+      text: `A draft can hold at most ${formatNumber(maxPending)} changes. Select fewer cells, or apply pending changes first.`,
       tone: 'warn',
     });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../../../languages/text/intl.ts';
 import { countsOf, plotSizes, worstFirst } from './run-figures.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 
 const sent = (size: number) => ({ state: 'sent', size, text: '' }) as const;
 const broken = (size: number) => ({ state: 'broken', size, text: '', line: 1 }) as const;
@@ -31,5 +31,5 @@ describe('the result of a run', () => {
 });
 
 it('shortens sizes', () => {
-  expect([612, 1536, 3_145_728].map(bytesText)).toEqual(['612 B', '1.5 KB', '3 MB']);
+  expect([612, 1536, 3_145_728].map((bytes) => formatBytes(bytes))).toEqual(['612 B', '1.5 KB', '3 MB']);
 });

@@ -108,7 +108,7 @@ function problemOf(name: string, value: unknown): string | undefined {
     return `${name} contains ${Array.isArray(value) ? 'a list' : 'an object'}. Use text, a number, true, false or null.`;
   }
   if (typeof value === 'string' && value.length > sampleLimits.value) {
-    return `${name} has ${value.length.toLocaleString('en')} characters. A value can have up to ${sampleLimits.value.toLocaleString('en')}.`;
+    return `${name} has ${formatNumber(value.length)} characters. A value can have up to ${formatNumber(sampleLimits.value)}.`;
   }
   // Templates support decimals of any length, but calculate with doubles like these.
   if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large.`;
