@@ -126,7 +126,7 @@ export async function* readPages(
     yield {
       ...{ page: rows.page, skipped, count: fresh, columns: columns.all() },
       shown: { columns: page.columns ?? columns.all().map((column) => ({ ...column, table: '' })), rows: [] },
-      ...{ fullCount: tenantMs, warnings: [...warnings] },
+      ...{ fullCount: counted, tenantMs, warnings: [...warnings] },
     };
     if (end.isEnd || paging.page !== null) return;
     if (end.isShort) largest = pageSizes.first;

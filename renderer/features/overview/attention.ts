@@ -112,7 +112,7 @@ function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
   if (session.canRefresh || steadyEnd(session) - steadyNow > expiryWarningMs) return [];
   return row(
     'warn',
-    `Session expires in ${formatTimeLeft(steadyEnd(session), steadyNow)}`,
+    `Session expires in ${formatTimeLeft(steadyEnd(session) - steadyNow)}`,
     'Drafts are saved. Running changes pause until you sign in again.',
   );
 }
