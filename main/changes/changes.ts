@@ -37,16 +37,16 @@ import { createVersionStore } from './versions/version-store.ts';
 export const changeSchemaSteps = [draftSchemaSteps, planSchemaSteps, folderSchemaSteps, driftSchemaSteps];
 
 /**
- * Milliseconds before each further look at a tenant that does not show a change yet: some answer reads from replicas
- * that lag behind, and some carry out late what they seemed to have given up.
+ * Milliseconds before each further read of a tenant that doesn't show a change yet: some responses come from replicas that lag
+ * behind, and some requests that seemed to fail are executed late.
  */
 const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
-/** What the nouns add to changes. */
+/** What the features add to changes. */
 export interface ChangesOptions {
   readonly kinds: KindTable;
   readonly localKinds: DraftKinds;
-  /** Kinds that are followed, and cannot be changed from here. */
+  /** Kinds that are followed, and can't be changed with Tenant Desk. */
   readonly followed: readonly RegisteredFollowed[];
   readonly references: readonly ReferenceSource[];
   readonly arrivedFiles: ArrivedFiles | undefined;
@@ -112,7 +112,7 @@ function openStores({ database, log, tenants, emit, now, steady }: NounParts, op
 
 type Stores = ReturnType<typeof openStores>;
 
-/** The calls on what is stored. */
+/** Handlers that only use the stores. */
 function handlersOnStores(
   { tenants, sessions, host, emit, newId, now }: NounParts,
   { kinds, references, arrivedFiles }: ChangesOptions,

@@ -1,6 +1,6 @@
 interface ShownPlace {
   /** What is open in the view, for example an application. */
-  readonly thing: string | undefined;
+  readonly item: string | undefined;
   readonly view: string;
   /** Undefined in a view of the whole installation. */
   readonly tenant: string | undefined;
@@ -9,7 +9,7 @@ interface ShownPlace {
 /**
  * The title of the window or tab, most specific part first: `Payroll · Applications · Acme Production — Tenant Desk`.
  */
-export function pageTitle({ thing, view, tenant }: ShownPlace): string {
-  const places = [thing, view, tenant].filter((place) => place !== undefined && place.trim() !== '');
+export function pageTitle({ item, view, tenant }: ShownPlace): string {
+  const places = [item, view, tenant].filter((place) => place !== undefined && place.trim() !== '');
   return `${places.join(' · ')} — Tenant Desk`;
 }

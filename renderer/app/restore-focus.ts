@@ -1,5 +1,5 @@
 /** Time within which dialogs restore the focus and views set it; after that it counts as lost. */
-const settleMs = 80;
+const stableMs = 80;
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-state=open]';
 
 /**
@@ -61,7 +61,7 @@ export function restoreFocus(main: HTMLElement): () => void {
 
   function lookSoon(): void {
     if (last === undefined || isUsable(last)) return;
-    waiting ??= setTimeout(look, settleMs);
+    waiting ??= setTimeout(look, stableMs);
   }
 
   const observer = new MutationObserver(lookSoon);

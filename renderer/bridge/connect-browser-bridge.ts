@@ -1,7 +1,7 @@
 import type { CallResult } from '../../contract/bridge/to-renderer.ts';
 import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
-import { answerFileRequest, startDownload } from './file-picker.ts';
+import { handleFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
 import { handshake } from './greet-desk.ts';
 import { openPageSession } from './page-session.ts';
@@ -33,7 +33,7 @@ export async function connectBrowserBridge(
   let failures = 0;
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    greet: (socket) => handshake(socket, { session, address: location.host, crypto }),
+    shakeHands: (socket) => handshake(socket, { session, address: location.host, crypto }),
     onConnection(state) {
       const mayStillOpen = !isOpen && (state === 'unreachable' || state === 'lost');
       if (mayStillOpen) failures += 1;
@@ -51,7 +51,7 @@ export async function connectBrowserBridge(
   }
   isOpen = true;
   calls.on('files.requested', (request) => {
-    void answerFileRequest(request, { document, navigator, fetch });
+    void handleFileRequest(request, { document, navigator, fetch });
   });
   calls.on('files.downloadReady', (download) => startDownload(download, document));
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answerFileRequest } from './file-picker.ts';
+import { handleFileRequest } from './file-picker.ts';
 
 const request = { requestId: 'r', title: 'Open', extensions: ['.json'], maxBytes: 100, uploadPath: '/up' };
 
 /** Responds to a request for a file; the user still has to choose. `sends` is the result of an upload. */
 function answering(sends: () => Promise<Response>) {
   const sent: string[] = [];
-  const done = answerFileRequest(request, {
+  const done = handleFileRequest(request, {
     document,
     // The page was just clicked: the picker opens at once.
     navigator: { userActivation: { isActive: true, hasBeenActive: true } },

@@ -8,7 +8,7 @@ interface FilePickerOptions {
 }
 
 /** Lets the user choose the file that main requested and sends it, or reports that there is none. Never rejects. */
-export async function answerFileRequest(request: FileRequest, options: FilePickerOptions): Promise<void> {
+export async function handleFileRequest(request: FileRequest, options: FilePickerOptions): Promise<void> {
   const file = await pickFile(request, options);
   // If main received part of a file, it notifies its caller; if nothing left the browser, the caller would wait
   // forever.

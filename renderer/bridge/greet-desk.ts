@@ -2,7 +2,7 @@ import type { FromDesk, FromPage, PageSession, ProofFacts } from '../../contract
 import { closedWithoutSession, isFromDesk, provenText } from '../../contract/bridge/page-handshake.ts';
 
 /** Why a page may not connect. */
-export type Refusal =
+export type RejectionReason =
   /** Its link was used already or has expired, or the app was restarted. */
   | 'refused'
   /** Nothing responds. */
@@ -27,7 +27,7 @@ interface OpenSocket {
 }
 
 /** The result for a connection that was just opened; `lost`: it broke before that was known. */
-export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
+export type HandshakeResult = 'admitted' | 'lost' | Exclude<RejectionReason, 'unreachable'>;
 
 /**
  * Makes the server behind an open socket prove that it knows the key of this page's session, then proves the same to
@@ -36,33 +36,33 @@ export type Greeted = 'admitted' | 'lost' | Exclude<Refusal, 'unreachable'>;
 export function handshake(
   socket: OpenSocket,
   { session, address, crypto }: HandshakeMessage,
-): Promise<Greeted> {
+): Promise<HandshakeResult> {
   return new Promise((resolve) => {
     const pageNonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
     const say = (message: FromPage): void => socket.send(JSON.stringify(message));
 
-    function settle(greeted: Greeted): void {
+    function finish(result: HandshakeResult): void {
       socket.removeEventListener('message', onMessage);
       socket.removeEventListener('close', onClose);
-      resolve(greeted);
+      resolve(result);
     }
 
     function onClose({ code }: { readonly code: number }): void {
-      settle(code === closedWithoutSession ? 'refused' : 'lost');
+      finish(code === closedWithoutSession ? 'refused' : 'lost');
     }
 
     function onMessage({ data }: { readonly data: unknown }): void {
       const message = readMessage(data);
-      if (message === undefined) return settle('impostor');
-      if (message.type === 'admitted') return settle(hasProven ? 'admitted' : 'impostor');
+      if (message === undefined) return finish('impostor');
+      if (message.type === 'admitted') return finish(hasProven ? 'admitted' : 'impostor');
       const facts = { address, pageNonce, deskNonce: message.nonce };
       prove(crypto, session, facts).then(
         ({ desk, page }) => {
-          if (message.proof !== desk) return settle('impostor');
+          if (message.proof !== desk) return finish('impostor');
           hasProven = true;
           say({ type: 'answer', proof: page });
         },
-        () => settle('impostor'),
+        () => finish('impostor'),
       );
     }
 

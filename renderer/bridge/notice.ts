@@ -1,5 +1,5 @@
 import { mount, unmount } from 'svelte';
-import type { Refusal } from './greet-desk.ts';
+import type { RejectionReason } from './greet-desk.ts';
 import type { Connection } from './socket-calls.ts';
 import BlockingNotice from './BlockingNotice.svelte';
 import ConnectionStrip from './ConnectionStrip.svelte';
@@ -17,10 +17,10 @@ const notices = {
     title: 'Untrusted server',
     text: 'This page is connected to an unverified server. Nothing was sent. Copy your work, close the tab and open a new link.',
   },
-} as const satisfies Record<Refusal, { readonly title: string; readonly text: string }>;
+} as const satisfies Record<RejectionReason, { readonly title: string; readonly text: string }>;
 
 /** Shows, instead of the app, why it cannot be shown and what to do. */
-export function showBlockingNotice(why: Refusal, target: Element): void {
+export function showBlockingNotice(why: RejectionReason, target: Element): void {
   mount(BlockingNotice, { target, props: notices[why] });
 }
 

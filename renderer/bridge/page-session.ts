@@ -1,6 +1,6 @@
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import type { Refusal } from './greet-desk.ts';
+import type { RejectionReason } from './greet-desk.ts';
 
 interface PageSessionOptions {
   readonly fetch: typeof fetch;
@@ -21,7 +21,7 @@ export async function openPageSession({
   location,
   history,
   storage,
-}: PageSessionOptions): Promise<PageSession | Refusal> {
+}: PageSessionOptions): Promise<PageSession | RejectionReason> {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
   const stored = readSession(storage.getItem(storageKey));
   if (token === undefined) return stored ?? 'refused';
@@ -32,7 +32,7 @@ export async function openPageSession({
   return exchanged === 'refused' ? (stored ?? exchanged) : exchanged;
 }
 
-async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<PageSession | Refusal> {
+async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<PageSession | RejectionReason> {
   try {
     const response = await fetch('/session', {
       method: 'POST',

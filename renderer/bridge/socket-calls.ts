@@ -4,7 +4,7 @@ import { isToRenderer } from '../../contract/bridge/to-renderer.ts';
 import { isRetryable } from '../../contract/errors/errors.ts';
 import type { Subscribe } from '../../contract/bridge/desk.ts';
 import type { MethodName } from '../../contract/bridge/methods.ts';
-import type { Greeted, Refusal } from './greet-desk.ts';
+import type { HandshakeResult, RejectionReason } from './greet-desk.ts';
 
 /** Calls and events over one WebSocket, which reconnects when it breaks. */
 export interface SocketCalls {
@@ -16,7 +16,7 @@ export interface SocketCalls {
 interface SocketCallsOptions {
   readonly openSocket: () => WebSocket;
   /** Called with each opened socket; nothing is sent to it before this returns `admitted`. */
-  readonly greet: (socket: WebSocket) => Promise<Greeted>;
+  readonly shakeHands: (socket: WebSocket) => Promise<HandshakeResult>;
   /**
    * Called on every change: `lost` and `unreachable` are retried, `refused` and `impostor` are not, since the session
    * would stay the same.
@@ -26,7 +26,7 @@ interface SocketCallsOptions {
   readonly schedule: (run: () => void, delayMs: number) => void;
 }
 
-export type Connection = 'connected' | 'lost' | Refusal;
+export type Connection = 'connected' | 'lost' | RejectionReason;
 
 interface PendingCall {
   readonly message: ToMain;
@@ -40,7 +40,7 @@ const slowestRetryMs = 5000;
 
 export function createSocketCalls({
   openSocket,
-  greet,
+  shakeHands,
   onConnection,
   schedule,
 }: SocketCallsOptions): SocketCalls {
@@ -57,10 +57,10 @@ export function createSocketCalls({
     const opening = openSocket();
     let wasAdmitted = false;
     opening.addEventListener('open', () => {
-      void greet(opening).then((greeted) => {
-        if (greeted === 'lost' || isClosed) return;
-        if (greeted !== 'admitted') {
-          giveUp(greeted);
+      void shakeHands(opening).then((result) => {
+        if (result === 'lost' || isClosed) return;
+        if (result !== 'admitted') {
+          giveUp(result);
           return;
         }
         wasAdmitted = true;
@@ -85,7 +85,7 @@ export function createSocketCalls({
   }
 
   /** The other side gets nothing, now or later. */
-  function giveUp(why: Refusal): void {
+  function giveUp(why: RejectionReason): void {
     isClosed = true;
     failPending(notConnected);
     socket.close();

@@ -80,7 +80,7 @@ export class EditedState<State> {
    * The user has reviewed the tenant's current state: from here on `base` is that state. Without edits there is
    * nothing to compare with, and the tenant's state is shown. Returns whether anything changed.
    */
-  settle(content: State, base: State): boolean {
+  resolve(content: State, base: State): boolean {
     if (this.#base === null || (isSameState(content, this.#content) && isSameState(base, this.#base)))
       return false;
     const isEdit = !isSameState(content, base);

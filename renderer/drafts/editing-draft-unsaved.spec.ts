@@ -58,7 +58,7 @@ describe('an editing draft that cannot be saved', () => {
     draft.change(state('mine'));
     await draft.flush();
     const disk = main.fillDisk();
-    draft.settle(state('mine'), state('theirs'));
+    draft.resolve(state('mine'), state('theirs'));
     close();
     await settled(draft);
     await edit(desk, state('theirs'));

@@ -130,11 +130,11 @@ describe('an editing draft', () => {
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(state('mine'));
     draft.follow(state('theirs'));
-    draft.settle(draft.content, state('theirs'));
+    draft.resolve(draft.content, state('theirs'));
     await draft.flush();
     expect(draft.isBehind).toBe(false);
     expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
-    draft.settle(state('theirs'), state('theirs'));
+    draft.resolve(state('theirs'), state('theirs'));
     await draft.flush();
     expect(draft.isChanged).toBe(false);
     expect(main.stored.size).toBe(0);

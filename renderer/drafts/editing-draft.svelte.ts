@@ -152,7 +152,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     if (unsaved === undefined) return;
     const hasBase = !unsaved.settlesBase || isSameState(unsaved.base, stored?.base);
     if (stored !== undefined && hasBase && isSameState(unsaved.content, stored.state)) {
-      this.#unsaved.settle(this.key);
+      this.#unsaved.resolve(this.key);
       return;
     }
     this.#edited.content = this.#parse(unsaved.content as Json);
@@ -198,8 +198,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
    * The user has reviewed the tenant's current state and resolved it: from here on `base` is that state, and
    * `content` the wanted one. Saved like every edit; if both are equal, there is no draft left.
    */
-  settle(content: State, base: State): void {
-    if (!this.#edited.settle(content, base)) return;
+  resolve(content: State, base: State): void {
+    if (!this.#edited.resolve(content, base)) return;
     this.#settlesBase = true;
     this.#isUnsaved = true;
     if (this.#other === undefined) this.#saveSoon();

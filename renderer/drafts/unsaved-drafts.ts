@@ -56,7 +56,7 @@ export class UnsavedDrafts {
     this.#waiting.add(owner);
   }
 
-  settle(owner: UnsavedOwner): void {
+  resolve(owner: UnsavedOwner): void {
     this.#waiting.delete(owner);
   }
 

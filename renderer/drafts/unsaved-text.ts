@@ -47,12 +47,12 @@ export class UnsavedText {
   }
 
   letGo(key: DraftKey): void {
-    this.#all.settle(this.#owner);
+    this.#all.resolve(this.#owner);
     if (this.isOurs(key)) this.#all.letGo(key);
   }
 
   /** Drops it even if another view owns it: main has it now. */
-  settle(key: DraftKey): void {
+  resolve(key: DraftKey): void {
     this.#all.letGo(key);
   }
 }

@@ -52,7 +52,7 @@ export class FolderLink {
     this.status = undefined;
   }
 
-  async settle({ targetId }: LinkedFile, take: 'file' | 'desk'): Promise<void> {
+  async resolve({ targetId }: LinkedFile, take: 'file' | 'desk'): Promise<void> {
     this.status = await this.#desk.linkedFolders.settle({ ...this.#of, targetId, take });
   }
 }

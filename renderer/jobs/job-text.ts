@@ -7,21 +7,21 @@ export const isLive = ({ state }: Job): boolean => state === 'queued' || state =
 
 interface StateLook {
   readonly icon: IconName;
-  readonly word: string;
+  readonly label: string;
   readonly tone: 'good' | 'bad' | 'accent' | 'quiet';
 }
 
 export const stateLooks: Readonly<Record<JobState, StateLook>> = {
-  queued: { icon: 'clock', word: 'queued', tone: 'accent' },
-  running: { icon: 'refresh-cw', word: 'running', tone: 'accent' },
-  succeeded: { icon: 'circle-check', word: 'succeeded', tone: 'good' },
-  failed: { icon: 'circle-alert', word: 'failed', tone: 'bad' },
-  unknown: { icon: 'clock', word: 'state unknown', tone: 'quiet' },
+  queued: { icon: 'clock', label: 'queued', tone: 'accent' },
+  running: { icon: 'refresh-cw', label: 'running', tone: 'accent' },
+  succeeded: { icon: 'circle-check', label: 'succeeded', tone: 'good' },
+  failed: { icon: 'circle-alert', label: 'failed', tone: 'bad' },
+  unknown: { icon: 'clock', label: 'state unknown', tone: 'quiet' },
 };
 
 /** The tenant's own name for its state if Tenant Desk does not know it. */
 export const stateName = ({ state, stateName: reportedName }: Job): string =>
-  state === 'unknown' && reportedName !== '' ? reportedName : stateLooks[state].word;
+  state === 'unknown' && reportedName !== '' ? reportedName : stateLooks[state].label;
 
 /** `4 s`, `2 min 10 s`, `3 h 5 min`. */
 export function durationLabel(milliseconds: number): string {

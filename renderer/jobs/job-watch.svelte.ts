@@ -85,13 +85,13 @@ export class JobWatch {
     this.#reading = reading;
     try {
       const historyPath = this.historyPath();
-      const answer = await this.#desk.jobs.list(
+      const result = await this.#desk.jobs.list(
         { tenantId: this.#tenantId, ...(historyPath === undefined ? {} : { historyPath }) },
         { signal: reading.signal },
       );
       if (reading.signal.aborted) return;
-      this.jobs = answer.jobs;
-      this.note = answer.note;
+      this.jobs = result.jobs;
+      this.note = result.note;
       this.readAt = Date.now();
       this.failure = undefined;
       this.#onread(this.live.length > 0);

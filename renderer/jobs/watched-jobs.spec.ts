@@ -112,10 +112,10 @@ it('continues in a reopened window, with the same job history', async () => {
 
 it('works without storage', async () => {
   const { desk } = open();
-  const refuse = (): never => {
+  const fail = (): never => {
     throw new Error('no');
   };
-  const jobs = new WatchedJobs(desk, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const jobs = new WatchedJobs(desk, { getItem: fail, setItem: fail, removeItem: fail });
   await jobs.resume('acme');
   const watch = jobs.of('acme', () => undefined, JobWatch);
   await watch.look();

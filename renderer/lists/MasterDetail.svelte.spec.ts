@@ -16,13 +16,13 @@ const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((props) => ({
 
 async function show(viewportWidth: number) {
   await page.viewport(viewportWidth, 600);
-  let roomOffered = 0;
+  let offers = 0;
   const props = {
     list,
     detail,
     hasDetail: false,
     onback: () => undefined,
-    onroom: () => void (roomOffered += 1),
+    onspace: () => void (offers += 1),
     storageKey: 'spec',
     listName: 'Rows',
   };
@@ -31,23 +31,23 @@ async function show(viewportWidth: number) {
     row: page.getByRole('button', { name: 'A row' }),
     about: page.getByText('What the row is about'),
     open: (hasDetail: boolean) => rerender({ hasDetail }),
-    wantRoom: (wantsRoom: boolean) => rerender({ wantsRoom }),
-    roomOffered: () => roomOffered,
+    wantSpace: (wantsSpace: boolean) => rerender({ wantsSpace }),
+    offers: () => offers,
   };
 }
 
 describe('a list with a detail', () => {
   it('is side by side if there is room, and asks for a selection', async () => {
-    const { row, about, open, roomOffered } = await show(1280);
-    expect(roomOffered()).toBe(1);
+    const { row, about, open, offers } = await show(1280);
+    expect(offers()).toBe(1);
     await open(true);
     await expect.element(row).toBeVisible();
     await expect.element(about).toBeVisible();
   });
 
   it('shows one pane at a time if there is no room, and asks for nothing', async () => {
-    const { row, about, open, roomOffered } = await show(600);
-    expect(roomOffered()).toBe(0);
+    const { row, about, open, offers } = await show(600);
+    expect(offers()).toBe(0);
     await expect.element(row).toBeVisible();
     await open(true);
     await expect.element(about).toBeVisible();
@@ -56,10 +56,10 @@ describe('a list with a detail', () => {
   });
 
   it('gives a detail the room of the list on request, unless there is plenty, and informs it', async () => {
-    const { row, about, open, wantRoom } = await show(1280);
+    const { row, about, open, wantSpace } = await show(1280);
     await open(true);
     await expect.element(row).toBeVisible();
-    await wantRoom(true);
+    await wantSpace(true);
     await expect.element(row).not.toBeInTheDocument();
     await expect.element(about).toHaveTextContent('What the row is about, alone');
     // A single pane provides the way back itself.
@@ -68,7 +68,7 @@ describe('a list with a detail', () => {
     await expect.element(row).toBeVisible();
     await expect.element(about).not.toHaveTextContent('alone');
     await page.viewport(1280, 600);
-    await wantRoom(false);
+    await wantSpace(false);
     await expect.element(row).toBeVisible();
   });
 

@@ -10,8 +10,8 @@ export function chipsAtOnce<Value>(
   pressed: number,
   showsAll: boolean,
 ): { readonly shown: readonly Value[]; readonly hidden: number; readonly canFold: boolean } {
-  const room = Math.max(0, inOneRow - pressed);
-  const canFold = offered.length > room + 1;
-  const shown = canFold && !showsAll ? offered.slice(0, room) : offered;
+  const free = Math.max(0, inOneRow - pressed);
+  const canFold = offered.length > free + 1;
+  const shown = canFold && !showsAll ? offered.slice(0, free) : offered;
   return { shown, hidden: offered.length - shown.length, canFold };
 }

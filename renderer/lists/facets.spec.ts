@@ -5,7 +5,7 @@ const types = ['Bookmark', 'Web - SAML', 'OpenID', 'Web - SAML', ''];
 
 describe('the facets of a list', () => {
   it('counts values, most common first, and no more than asked for', () => {
-    expect(countFacets(types, { of: (type) => type, most: 2 })).toEqual([
+    expect(countFacets(types, { of: (type) => type, max: 2 })).toEqual([
       { value: 'Web - SAML', label: 'Web - SAML', count: 2 },
       { value: 'Bookmark', label: 'Bookmark', count: 1 },
     ]);

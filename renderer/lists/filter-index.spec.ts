@@ -71,11 +71,11 @@ describe('the filter of a list', () => {
   });
 
   it('sorts by rank and then by name, and computes ranks once', () => {
-    let asked = 0;
-    const byType = { id: 'type', label: 'Type', rank: ({ type }: Application) => (asked++, type) };
+    let calls = 0;
+    const byType = { id: 'type', label: 'Type', rank: ({ type }: Application) => (calls++, type) };
     const names = () => index.find({ typed: '', chosen: {} }, byType).map(({ name }) => name);
     expect(names()).toEqual(['Wiki', 'Zürich', 'Payroll 2', 'payroll 10']);
     names();
-    expect(asked).toBe(all.length);
+    expect(calls).toBe(all.length);
   });
 });

@@ -103,7 +103,7 @@ export function createFilterIndex<Item>(
       };
     });
     return (index) => {
-      for (const word of anywhere) if (searched[index]?.includes(word) !== true) return false;
+      for (const term of anywhere) if (searched[index]?.includes(term) !== true) return false;
       const item = items[index];
       return item !== undefined && tests.every((test) => test(item));
     };

@@ -29,10 +29,10 @@ export abstract class NarrowedList<Item extends ListedItem> {
   /** Selected items that the tenant still has. */
   readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
   /** How many of them the filter hides. */
-  readonly pickedOutOfSight = $derived.by(() => {
+  readonly hiddenPicked = $derived.by(() => {
     if (this.selection.size === 0) return 0;
-    const inSight = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
-    return this.picked.length - inSight;
+    const visible = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
+    return this.picked.length - visible;
   });
   readonly filters = $derived.by((): readonly ChosenFilter[] =>
     Object.entries(this.#chosen).flatMap(([group, chosen]) =>

@@ -8,7 +8,7 @@ interface ParsedSearch {
 }
 
 /** An optional name and colon; then a quoted text, or everything up to the next space. */
-const word = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
+const token = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
 
 /**
  * Parses a search. Only the given names make a keyword, so that `https://…` stays as it is; a keyword without a value
@@ -17,7 +17,7 @@ const word = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
 export function parseSearch(typed: string, names: readonly string[]): ParsedSearch {
   const anywhere: string[] = [];
   const named: { name: string; value: string }[] = [];
-  for (const [whole, givenName, quoted, bare] of typed.matchAll(word)) {
+  for (const [whole, givenName, quoted, bare] of typed.matchAll(token)) {
     const name = givenName?.toLowerCase();
     if (name !== undefined && names.includes(name)) {
       const value = plainLetters(quoted ?? bare ?? '').trim();

@@ -25,10 +25,10 @@ export function createSearchIndex<Item>(
   return {
     items,
     find(typed, accepts = () => true) {
-      const words = searchedWords(typed);
+      const terms = searchedWords(typed);
       return items.filter((item, index) => {
         const searched = texts[index] ?? '';
-        return words.every((word) => searched.includes(word)) && accepts(item);
+        return terms.every((term) => searched.includes(term)) && accepts(item);
       });
     },
   };

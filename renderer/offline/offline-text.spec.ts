@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OfflineStatus } from '../../contract/offline/offline.ts';
-import { missingTexts, progressLabel, stateOf, underWay } from './offline-text.ts';
+import { missingTexts, progressLabel, stateOf, runningKind } from './offline-text.ts';
 
 const error = { code: 'forbidden', message: 'You may not.', retryable: false, requestId: '' } as const;
 const statusOf = (changes: Partial<OfflineStatus>): OfflineStatus => ({
@@ -17,9 +17,9 @@ const scripts = { kind: 'scripts', done: 411, failed: 1, total: 2000, readAt: nu
 
 it('shows the progress of the current kind', () => {
   const applications = { kind: 'applications', done: 1, failed: 0, total: 1, readAt: 1 } as const;
-  const running = underWay(statusOf({ isRunning: true, kinds: [applications, scripts] }));
+  const running = runningKind(statusOf({ isRunning: true, kinds: [applications, scripts] }));
   expect(running && progressLabel(running)).toBe('412 of 2,000 scripts');
-  expect(underWay(statusOf({ kinds: [scripts] }))).toBeUndefined();
+  expect(runningKind(statusOf({ kinds: [scripts] }))).toBeUndefined();
 });
 
 it('says what is missing for each kind, and why', () => {

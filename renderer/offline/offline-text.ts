@@ -33,7 +33,7 @@ export function inOrder(kinds: readonly OfflineKindState[]): readonly OfflineKin
 }
 
 /** The kind being synced; undefined if none is. */
-export function underWay({ isRunning, kinds }: OfflineStatus): OfflineKindState | undefined {
+export function runningKind({ isRunning, kinds }: OfflineStatus): OfflineKindState | undefined {
   return isRunning
     ? (kinds.find(({ done, failed, total }) => done + failed < total) ?? kinds.at(-1))
     : undefined;

@@ -20,12 +20,12 @@ interface LinkSources {
 }
 
 /** More items of one name are ambiguous. */
-const mostOfName = 5;
+const maxOfName = 5;
 /** Longer than any ID or name. */
 const maxLength = 256;
 
 /** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` have the same two. */
-function wordsOf(column: string): readonly string[] {
+function wordPartsOf(column: string): readonly string[] {
   return column
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -43,7 +43,7 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
   if (typeof value !== 'string') return [];
   const wanted = value.trim();
   if (wanted === '' || wanted.length > maxLength) return [];
-  const words = wordsOf(column);
+  const words = wordPartsOf(column);
   const speaksOf = (...of: readonly string[]): boolean => of.some((word) => words.includes(word));
   const isOpen = words.length === 1 && speaksOf('name', 'displayname');
   const found = (
@@ -53,7 +53,7 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
   ): CellLink[] => {
     const byId = items.filter(({ id }) => id === wanted);
     const byName = isNamed && byId.length === 0 ? items.filter(({ name }) => name === wanted) : [];
-    return [...byId, ...byName.slice(0, mostOfName)].map(link);
+    return [...byId, ...byName.slice(0, maxOfName)].map(link);
   };
   const { tenantId } = sources;
   const links = [

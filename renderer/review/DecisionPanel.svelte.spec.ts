@@ -5,13 +5,13 @@ import { button, conflicted, dialog, reviewed } from '../../test/component/revie
 import type { Given } from '../../test/component/review-dialog.ts';
 
 describe('a conflict', () => {
-  const settles =
+  const resolvesWith =
     (seen: unknown[]): Given =>
     ({ have }) => ({
       'changes.settle': async ({ choices }) => {
         seen.push(choices);
-        const settled = [anItem({ basis: 'changed', id: 'conflicted' })];
-        return have(settled, planOf(settled));
+        const resolved = [anItem({ basis: 'changed', id: 'conflicted' })];
+        return have(resolved, planOf(resolved));
       },
     });
 
@@ -20,7 +20,7 @@ describe('a conflict', () => {
     ['Use tenant version', 'theirs'],
   ] as const)('is resolved with %s', async (label, take) => {
     const seen: unknown[] = [];
-    await reviewed([conflicted], planOf([conflicted]), settles(seen));
+    await reviewed([conflicted], planOf([conflicted]), resolvesWith(seen));
     await expect.element(button('Resolve')).toBeDisabled();
     await expect.element(dialog.getByRole('radio', { name: 'Use both (merged)' })).toBeDisabled();
     await dialog.getByRole('radio', { name: label }).click();
@@ -31,7 +31,7 @@ describe('a conflict', () => {
 
   it('accepts a manually merged text once no marker is left', async () => {
     const seen: unknown[] = [];
-    await reviewed([conflicted], planOf([conflicted]), settles(seen));
+    await reviewed([conflicted], planOf([conflicted]), resolvesWith(seen));
     await dialog.getByRole('radio', { name: 'Edit manually' }).click();
     await expect.element(dialog.getByText('conflict markers')).toBeVisible();
     await expect.element(button('Resolve')).toBeDisabled();
@@ -52,7 +52,7 @@ describe('a conflict', () => {
     ] as const) {
       const seen: unknown[] = [];
       const item = anItem({ id: 'conflicted', decision });
-      const { review } = await reviewed([item], planOf([item]), settles(seen));
+      const { review } = await reviewed([item], planOf([item]), resolvesWith(seen));
       await button(label).click();
       await expect.poll(() => seen).toEqual([{ item: { take } }]);
       review.close();

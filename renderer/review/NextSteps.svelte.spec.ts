@@ -6,16 +6,16 @@ import { begun, button, dialog, many, reviewed, row } from '../../test/component
 
 describe('the receipt of a plan', () => {
   it('offers Undo, also by shortcut', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const { review } = await begun([anItem({ id: 'done', state: 'verified' })], () => ({
       'changes.plan': ({ request: asking }) => {
-        asked.push(asking);
+        calls.push(asking);
         return new Promise(() => undefined);
       },
     }));
     const planId = review.plan?.id;
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.poll(() => asked).toEqual([{ from: 'undo', planId }]);
+    await expect.poll(() => calls).toEqual([{ from: 'undo', planId }]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('the receipt of a plan', () => {
   );
 
   it('asks whether the change created what appeared while the response was lost', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const arrivals = [
       { id: 'app-1', name: 'Generic SAML' },
       { id: 'app-2', name: 'Generic SAML' },
@@ -57,7 +57,7 @@ describe('the receipt of a plan', () => {
     const items = [anItem({ id: 'lost', verb: 'create', state: 'unknown', arrivals })];
     await begun(items, ({ have }) => ({
       'changes.claim': async (claim) => {
-        asked.push(claim);
+        calls.push(claim);
         const found = [anItem({ id: 'lost', verb: 'create', state: 'incomplete' })];
         return have(found, begunPlanOf(found));
       },
@@ -66,7 +66,7 @@ describe('the receipt of a plan', () => {
     await expect.element(question.getByText('app-2')).toBeVisible();
     await expect.element(question.getByRole('button', { name: 'No, none of them' })).toBeVisible();
     await question.getByRole('button', { name: 'Yes, this one' }).last().click();
-    await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
+    await expect.poll(() => calls).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
     await expect.element(row(/Payroll/)).toHaveTextContent('Partially applied');
   });
 

@@ -49,11 +49,11 @@ describe('a review without a session', () => {
     await shown.review.open('acme', { ...request, drafts: [...request.drafts] });
     await button('Sign in').click();
     emitSession(waiting);
-    return { ...shown, tell: emitSession };
+    return { ...shown, emit: emitSession };
   }
 
   it('shows the URL that was opened with a copy button, the time left, and a cancel button', async () => {
-    const { calls, tell: emitSession } = await waitingForTheBrowser();
+    const { calls, emit: emitSession } = await waitingForTheBrowser();
     await expect.element(dialog.getByRole('status', { name: 'Sign-in URL' })).toHaveTextContent(url);
     await expect.element(dialog.getByRole('progressbar', { name: 'Time left to sign in' })).toBeVisible();
     await expect.element(dialog.getByText(/\d+ (min|s) left/)).toBeVisible();
@@ -68,7 +68,7 @@ describe('a review without a session', () => {
   });
 
   it('says in the review why the sign-in failed', async () => {
-    const { tell: emitSession } = await waitingForTheBrowser();
+    const { emit: emitSession } = await waitingForTheBrowser();
     const error = {
       ...ended.error,
       code: 'sign-in-timed-out',
@@ -80,7 +80,7 @@ describe('a review without a session', () => {
   });
 
   it('compares automatically after signing in', async () => {
-    const { tell: emitSession } = await waitingForTheBrowser();
+    const { emit: emitSession } = await waitingForTheBrowser();
     emitSession(signedIn);
     await expect.element(page.getByRole('dialog', { name: 'Review 1 change' })).toBeVisible();
   });

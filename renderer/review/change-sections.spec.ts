@@ -35,9 +35,9 @@ describe('the sections of a plan', () => {
       counts: { verified: 301 },
       groups: [{ ...group('a', 300), differences }, group('b', 1)],
     });
-    const alike = 'Description: 2 different values (“Ours” 299×, 1 more)';
+    const same = 'Description: 2 different values (“Ours” 299×, 1 more)';
     const expected = [
-      [300, 'Create webhook · POST a.example', [alike]],
+      [300, 'Create webhook · POST a.example', [same]],
       [1, 'Create webhook · POST b.example', []],
     ];
     const shown = (sections: readonly Section[]) =>
@@ -48,7 +48,7 @@ describe('the sections of a plan', () => {
     const groups = plan.groups.map(({ id, count }) => ({ id, count }));
     const types = [{ type: 'SecurityAlert', count: 301, undecided: 0, groups }];
     expect(shown(typeSections(plan, types))).toEqual(expected);
-    expect(reviewSections(plan)[0]?.branches.map((branch) => branch.differences)).toEqual([[alike], []]);
+    expect(reviewSections(plan)[0]?.branches.map((branch) => branch.differences)).toEqual([[same], []]);
   });
 
   it('list what is left to do before what is done', () => {

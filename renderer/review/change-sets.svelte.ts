@@ -67,9 +67,9 @@ export class ChangeSets {
   /** Opens a file that was dropped on the window; says what can be dropped if it is something else. Never rejects. */
   async openDropped(files: readonly File[]): Promise<void> {
     const [file, ...more] = files;
-    const refusal = whyNotDropped(file, more.length);
-    if (file === undefined || refusal !== undefined) {
-      if (refusal !== undefined) this.#toasts.show({ text: refusal, tone: 'bad' });
+    const rejection = whyNotDropped(file, more.length);
+    if (file === undefined || rejection !== undefined) {
+      if (rejection !== undefined) this.#toasts.show({ text: rejection, tone: 'bad' });
       return;
     }
     await attempt(this.#toasts, async () => {

@@ -11,8 +11,8 @@ export function undosOf(entries: readonly HistoryEntry[]): Undos {
   const undos = entries.flatMap((entry) => {
     if (!entry.isReadable) return [];
     const { plan } = entry;
-    const takesBack = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
-    return takesBack && countIn(plan, ['verified', 'accepted', 'unchanged']) > 0 ? [plan] : [];
+    const isUndo = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
+    return isUndo && countIn(plan, ['verified', 'accepted', 'unchanged']) > 0 ? [plan] : [];
   });
   return Map.groupBy(undos, ({ origin }) => ('planId' in origin ? origin.planId : ''));
 }

@@ -6,7 +6,7 @@ import { steadyTime } from '../state/clock.svelte.ts';
 export type PendingChange = Provisional & { readonly endsAt: number };
 
 /** Plans that are reverted unless the user confirms them, over all tenants. */
-export class ProvisionalList {
+export class UnconfirmedList {
   all = $state.raw<readonly PendingChange[]>([]);
 
   /** Loads it once and follows main's events in order from then on; the returned function stops this. */

@@ -6,7 +6,7 @@ import { publicationKindName, publicationTarget } from '../../contract/roles/rol
 import type { Review } from './review.svelte.ts';
 
 /** The review of pending assignments: each cell is a separate change. */
-export function publicationRequest(cells: readonly PendingPublication[]): ChangeRequest {
+export function assignmentRequest(cells: readonly PendingPublication[]): ChangeRequest {
   return {
     from: 'edits',
     edits: cells.map(({ application, role, wanted, base, ...publication }) => ({
@@ -22,12 +22,12 @@ export function publicationRequest(cells: readonly PendingPublication[]): Change
  * Reviews that draft outside of the views that show its cells. Once all of it was applied it is removed, unless
  * another cell was toggled meanwhile: which of the others the tenant has by then is visible where they are shown.
  */
-export async function reviewPublications(desk: Desk, review: Review, key: DraftKey): Promise<void> {
+export async function reviewAssignments(desk: Desk, review: Review, key: DraftKey): Promise<void> {
   const draft = await desk.drafts.get(key);
   if (draft === undefined) return;
   // Main has checked it with the schema of its kind.
   const { cells } = draft.state as PublicationsDraft;
-  await review.open(key.tenantId, publicationRequest(cells), async () => {
+  await review.open(key.tenantId, assignmentRequest(cells), async () => {
     const now = await desk.drafts.get(key);
     if (now?.revision === draft.revision) await desk.drafts.discard(key);
   });

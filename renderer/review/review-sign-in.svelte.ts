@@ -42,7 +42,7 @@ export class ReviewSignIn {
   }
 
   /** After signing in, a plan that could not be made is retried; an existing one waits for the user. */
-  goOn(): void {
+  proceed(): void {
     if (!this.#isWanted || this.session.state !== 'signed-in') return;
     this.#isWanted = false;
     if (this.#review.plan === undefined && this.#review.failure !== undefined) void this.#review.again();

@@ -175,7 +175,7 @@ export class Review {
     void this.items.show(this.#plan, this.#sectionsOf(this.#plan));
   }
 
-  async settle(itemId: string, choices: Choices): Promise<void> {
+  async resolve(itemId: string, choices: Choices): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
     this.#busyWith = 'settle';

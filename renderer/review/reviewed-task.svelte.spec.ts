@@ -5,8 +5,8 @@ import { ReviewedTask } from './reviewed-task.svelte.ts';
 const closed = { stage: 'closed', open: () => Promise.resolve() } as const;
 
 it('is canceled by Escape while its form is loading, and the key does nothing else', async () => {
-  const elsewhere: string[] = [];
-  const listen = ({ key }: KeyboardEvent) => void elsewhere.push(key);
+  const opened: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => void opened.push(key);
   document.addEventListener('keydown', listen);
   onTestFinished(() => document.removeEventListener('keydown', listen));
   const task = new ReviewedTask(closed);
@@ -16,7 +16,7 @@ it('is canceled by Escape while its form is loading, and the key does nothing el
   await userEvent.keyboard('{Escape}');
   expect(task.isOpen).toBe(false);
   await userEvent.keyboard('{Escape}');
-  expect(elsewhere).toEqual(['a', 'Escape']);
+  expect(opened).toEqual(['a', 'Escape']);
 });
 
 it('leaves Escape to its form once that is loaded', async () => {

@@ -20,7 +20,7 @@ export function conflictsOf(item: PlanItem): readonly ConflictedPart[] {
  * The user's unsent choices for the conflicts of a plan. They survive switching to another item: merging a text by
  * hand takes a while.
  */
-export class Settling {
+export class ConflictChoices {
   readonly #takes = new SvelteMap<string, Take>();
   readonly #texts = new SvelteMap<string, string>();
 

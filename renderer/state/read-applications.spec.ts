@@ -86,8 +86,8 @@ describe('reading the applications of a tenant', () => {
   it('that failed ahead is retried by the next caller', async () => {
     const { desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
     let isAway = true;
-    const table: typeof desk.applications.table = (...asked) =>
-      isAway ? Promise.reject(new Error('Away.')) : desk.applications.table(...asked);
+    const table: typeof desk.applications.table = (...requests) =>
+      isAway ? Promise.reject(new Error('Away.')) : desk.applications.table(...requests);
     const shaky = { applications: { ...desk.applications, table } };
     readApplicationsAhead(shaky, 'acme');
     await Promise.resolve();

@@ -85,8 +85,8 @@ async function readNow(
 ): Promise<ReadList> {
   const lists = heldOf(desk).known;
   const known = lists.get(tenantId);
-  const asked = { tenantId, freshness, ...(known && { known: known.version }) };
-  const { data, ...age } = await desk.applications.table(asked, signal && { signal });
+  const requests = { tenantId, freshness, ...(known && { known: known.version }) };
+  const { data, ...age } = await desk.applications.table(requests, signal && { signal });
   const { version, table } = data;
   const rows = table === undefined ? (known?.rows ?? []) : rowsOf(table);
   // The newest is last, so that the first is the one to drop.

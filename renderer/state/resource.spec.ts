@@ -21,13 +21,13 @@ describe('a resource', () => {
   });
 
   it('asks the tenant only once when nothing was cached', async () => {
-    const asked: Freshness[] = [];
+    const requests: Freshness[] = [];
     const resource = new Resource<string>(async (freshness) => {
-      asked.push(freshness);
+      requests.push(freshness);
       return fresh;
     });
     await resource.load();
-    expect(asked).toEqual(['cache-first']);
+    expect(requests).toEqual(['cache-first']);
   });
 
   it('keeps its data when a later read fails, and says why there is nothing when the first one fails', async () => {
@@ -62,8 +62,8 @@ describe('a resource', () => {
   });
 
   it('of this installation is always current, and is requested once', async () => {
-    let asked = 0;
-    const resource = localResource(async () => (asked += 1));
+    let requests = 0;
+    const resource = localResource(async () => (requests += 1));
     await resource.load();
     expect([resource.data, resource.staleReason]).toEqual([1, undefined]);
     await resource.load();

@@ -9,7 +9,7 @@ export type Route =
     }
   | { readonly scope: 'global'; readonly view: GlobalView; readonly rest: readonly string[] };
 
-const home: Route = { scope: 'global', view: 'tenants', rest: [] };
+const start: Route = { scope: 'global', view: 'tenants', rest: [] };
 
 /** Parses an address such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
 export function parseRoute(hash: string, views: readonly AddressedView[]): Route {
@@ -22,7 +22,7 @@ export function parseRoute(hash: string, views: readonly AddressedView[]): Route
       : { scope: 'tenant', tenantId: second, view: 'applications', rest: [] };
   }
   const view = views.find(isCalled(first));
-  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : home;
+  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : start;
 }
 
 /** By its current or former name, so that saved links keep working. */
@@ -57,7 +57,7 @@ type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEve
 export class Router {
   readonly #window: AddressedWindow;
   readonly #views: readonly AddressedView[];
-  #route = $state.raw<Route>(home);
+  #route = $state.raw<Route>(start);
   /** The address that the route was parsed from: the window may be ahead of it. */
   #hash: string;
   #arrivals = $state(0);

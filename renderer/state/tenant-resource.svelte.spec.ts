@@ -90,16 +90,16 @@ describe('a resource of a tenant', () => {
     const first = open(new Activity(), answering, last);
     await expect.poll(first.data).toBe(1);
     close();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const again = open(
       new Activity(),
       (freshness) => {
-        asked.push(freshness);
+        requests.push(freshness);
         return never(freshness, new AbortController().signal);
       },
       last,
     );
     expect(again.data()).toBe(1);
-    expect(asked).toEqual(['tenant-first']);
+    expect(requests).toEqual(['tenant-first']);
   });
 });

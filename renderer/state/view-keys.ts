@@ -7,7 +7,7 @@ import type { KeyOutcome } from './pending-key.ts';
 /* Shortcuts that work the same in every view are derived from what the view shows: its search, and the button with
    the shortcut Mod+Enter. A view need not handle either, and the shortcut sheet always matches. */
 
-function isInSight(element: HTMLElement): boolean {
+function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
@@ -16,7 +16,7 @@ function isInSight(element: HTMLElement): boolean {
  * `from`: a user in a detail searches the detail.
  */
 export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | undefined {
-  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isInSight);
+  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isVisible);
   for (let at = from; at !== undefined && at !== main; at = at.parentNode ?? undefined) {
     const around = at;
     const nearest = searches.find((search) => around.contains(search));
@@ -28,7 +28,7 @@ export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | und
 /** The main button of the view; it may be disabled. */
 export function mainActionOf(main: HTMLElement): HTMLButtonElement | undefined {
   const keys = ariaShortcut('Mod+Enter', isApplePlatform(navigator));
-  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isInSight);
+  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isVisible);
 }
 
 /** Its label, without its key hint. */

@@ -104,7 +104,7 @@ describe('the workspace', () => {
     expect(workspace.unread).toEqual([{ what: 'drafts', error }]);
     expect([workspace.isRead('drafts'), workspace.isRead('tenants')]).toEqual([false, true]);
     isDamaged = false;
-    await workspace.readAgain();
+    await workspace.reload();
     expect(workspace.unread).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ export class Workspace {
   /** Unresolved plans, over all tenants. */
   openPlans = $state.raw<readonly Plan[]>([]);
   /** Of tenants with offline sync, now or earlier. */
-  keepings = $state.raw<Readonly<Record<string, OfflineStatus>>>({});
+  offlineStatuses = $state.raw<Readonly<Record<string, OfflineStatus>>>({});
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
   /** Counts changes applied to a tenant, so that lists know when to refresh. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
@@ -100,7 +100,7 @@ export class Workspace {
         return without;
       }
     };
-    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, keepings] = await Promise.all([
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, offlineStatuses] = await Promise.all([
       desk.app.info(),
       desk.app.sandbox(),
       orElse('tenants', desk.tenants.list(), [...this.tenants]),
@@ -108,7 +108,7 @@ export class Workspace {
       orElse('drafts', desk.drafts.list({}), [...this.drafts]),
       orElse('settings', desk.settings.get(), this.settings),
       orElse('open plans', desk.changes.open(), [...this.openPlans]),
-      orElse('offline copies', desk.offline.list(), Object.values(this.keepings)),
+      orElse('offline copies', desk.offline.list(), Object.values(this.offlineStatuses)),
       orElse('view settings', this.viewState.load(), undefined),
     ]);
     this.info = info;
@@ -119,7 +119,7 @@ export class Workspace {
     this.drafts = heard.reduce(withChanges, withLoss(drafts));
     this.settings = settings;
     this.openPlans = openPlans;
-    this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
+    this.offlineStatuses = Object.fromEntries(offlineStatuses.map((offlineStatus) => [offlineStatus.tenantId, offlineStatus]));
     this.unread = unread;
   }
 
@@ -129,7 +129,7 @@ export class Workspace {
   }
 
   /** Loads everything again, for what was `unread`. */
-  readAgain(): Promise<void> {
+  reload(): Promise<void> {
     return this.#read();
   }
 
@@ -147,8 +147,8 @@ export class Workspace {
         this.drafts = withChanges(this.drafts, changes);
       }),
       on('changes.opened', (plans) => (this.openPlans = plans)),
-      on('offline.changed', (keeping) => {
-        this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
+      on('offline.changed', (offlineStatus) => {
+        this.offlineStatuses = { ...this.offlineStatuses, [offlineStatus.tenantId]: offlineStatus };
       }),
       on('settings.changed', (settings) => (this.settings = settings)),
       on('history.changed', ({ tenantId }) => {
@@ -182,8 +182,8 @@ export class Workspace {
   }
 
   /** Offline status of a tenant; undefined if it never was available offline. */
-  keeping(tenantId: string): OfflineStatus | undefined {
-    return this.keepings[tenantId];
+  offlineStatus(tenantId: string): OfflineStatus | undefined {
+    return this.offlineStatuses[tenantId];
   }
 
   revisionOf(tenantId: string): number {

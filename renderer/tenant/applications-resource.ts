@@ -45,9 +45,9 @@ export function readApplicationsWhenIdle(
     lastShown.keep(tenantId, revision, list);
   }
 
-  const takeBack = whenIdle(() => void read());
+  const cancel = whenIdle(() => void read());
   return () => {
-    takeBack();
+    cancel();
     ahead?.giveUp();
   };
 }

@@ -155,10 +155,10 @@ export class RoleData {
 
   /** Requests the members of these roles that were not requested yet. */
   async askMembers(roleIds: readonly string[]): Promise<void> {
-    const asked = roleIds.filter((id) => !this.#membersAsked.has(id));
-    for (const id of asked) this.#membersAsked.add(id);
+    const requests = roleIds.filter((id) => !this.#membersAsked.has(id));
+    for (const id of requests) this.#membersAsked.add(id);
     await Promise.all(
-      asked.map(async (roleId) => {
+      requests.map(async (roleId) => {
         try {
           const input = { tenantId: this.#tenantId, roleId, freshness: 'cache-first' } as const;
           this.#members.set(roleId, peopleOf(await this.#desk.roles.members(input)));

@@ -104,13 +104,13 @@ export type { DocumentKey } from './history/editor-histories.ts';
 export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
-export { countChanges, diffLines, wordMarks } from './code/diff-lines.ts';
+export { countChanges, diffLines, changedRanges } from './code/diff-lines.ts';
 export type { CodeLanguage } from './code/code-language.ts';
 export type {
   CodeCompletion,
   CodeDiagnostic,
   CodeFix,
-  CompletionAnswer,
+  CompletionResult,
   CompletionProvider,
   CompletionRequest,
   CodeHover,
@@ -118,7 +118,7 @@ export type {
   HoverProvider,
   CodeRenaming,
   RenamableName,
-  CodeRefusal,
+  CodeRejection,
   CodeEdit,
 } from './code/code-diagnostic.ts';
 

@@ -20,11 +20,11 @@ const texts = new Map([
 ]);
 const versions = [version(3), version(2, { source: 'applied', author: 'Ada Admin' }), version(1)];
 
-async function show(draft = 'typed', mayAnswer: Promise<unknown> = Promise.resolve()) {
+async function show(draft = 'typed', mayRespond: Promise<unknown> = Promise.resolve()) {
   const fake = fakeDesk({
     'versions.list': async () => versions,
     'versions.get': async ({ id }) => {
-      await mayAnswer;
+      await mayRespond;
       const script = texts.get(id);
       const one = versions.find((each) => each.id === id);
       if (script !== undefined && one !== undefined) return { ...one, state: { application: '', script } };

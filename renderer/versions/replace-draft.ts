@@ -12,7 +12,7 @@ export async function replaceDraft<State extends Draft['state']>(
   desk: Desk,
   toasts: ToastQueue,
   draft: EditingDraft<State>,
-  { state, said }: { readonly state: State; readonly said: string },
+  { state, message }: { readonly state: State; readonly message: string },
 ): Promise<void> {
   const earlier = draft.content;
   if (isSameState(state, earlier)) {
@@ -25,5 +25,5 @@ export async function replaceDraft<State extends Draft['state']>(
     await desk.versions.storeDraft({ tenantId, kind, targetId });
   }
   draft.change(state);
-  toasts.show({ text: said, action: { label: 'Undo', run: () => draft.change(earlier) } });
+  toasts.show({ text: message, action: { label: 'Undo', run: () => draft.change(earlier) } });
 }

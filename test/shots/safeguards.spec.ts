@@ -119,7 +119,7 @@ test('photographs what keeps people from applying what they did not see', async 
       await expect(review.dialog.getByText(/is deleted before its replacement/).first()).toBeVisible();
       await camera.shoot('review-delete-first');
       await review.applyButton.click();
-      await expect(review.dialog.getByText(/^The replacement of .+ was not created/).first()).toBeVisible();
+      await expect(review.dialog.getByText(/^The replacement of .+ wasn’t created/).first()).toBeVisible();
       await camera.shoot('receipt-deleted-only');
       network.setFaults(() => ({ kind: 'pass' }));
       await review.dialog.getByRole('button', { name: 'Resume' }).click();

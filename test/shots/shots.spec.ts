@@ -108,7 +108,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await desk.applications.bulk.getByRole('button', { name: 'Edit…' }).click();
   await camera.shoot('applications-edit');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await desk.applications.search('');
 
   await desk.applications.openTab('Script');

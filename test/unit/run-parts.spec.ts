@@ -70,6 +70,6 @@ it('rejects with what a part rejects with, and parts that wait for what never co
   await end('a', new Error('broken'));
   await rejected;
   await expect(runParts(someParts(part('a', 1, 'b'), part('b', 1)).parts, 1)).rejects.toThrow(
-    'The part a waits for b',
+    'The part a depends on b',
   );
 });

@@ -30,14 +30,14 @@ export interface ChangeSetParts extends ChangeSetWriting, DraftSetWriting {
   readonly changeSets: OpenedFiles<OpenedSet>;
   readonly proposals: OpenedFiles<Proposal>;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
-  /** What the system hands to the program; no host need have it. */
+  /** Files that the operating system passes to the program; not every host supports it. */
   readonly arrivedFiles?: ArrivedFiles | undefined;
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A set for another tenant that nobody has confirmed yet. */
+/** A change set for another tenant that isn't confirmed yet. */
 export interface Proposal {
   readonly opened: OpenedSet;
   readonly confirmation: string | null;
@@ -172,7 +172,7 @@ async function admitChangeSet(
   };
 }
 
-/** `Change script · Payroll` or `12 changes`. Throws `invalid-input` where there is none. */
+/** `Change script · Payroll` or `12 changes`. Throws `invalid-input` if there is none. */
 function titleOf(changes: Iterable<SavedChange>): string {
   let first: SavedChange | undefined;
   let count = 0;

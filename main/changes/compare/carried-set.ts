@@ -13,7 +13,7 @@ import { counted } from '../../../languages/text/intl.ts';
 /** Rows that are read at once. */
 const atOnce = 8;
 
-export interface CarriedSetParts {
+export interface ComparisonSetParts {
   readonly direction: Direction;
   readonly read: (row: ComparisonRow) => Promise<ReadRow>;
   readonly createdBy: string;
@@ -23,15 +23,15 @@ export interface CarriedSetParts {
 }
 
 /**
- * What would make the target have what the source has of these rows, as a change-set of the source: its carrying over finds the
- * things again by name. Throws `invalid-input` where nothing of them is in the source.
+ * The change that gives the target what the source has of these rows, as a change set of the source: applying it to the target
+ * matches the items by name. Throws `invalid-input` if none of them exists in the source.
  */
 export async function changeSetFromComparison(
   rows: readonly ComparisonRow[],
-  parts: CarriedSetParts,
+  parts: ComparisonSetParts,
 ): Promise<ChangeSet> {
   const { direction, createdBy, createdAt, call } = parts;
-  const all: CarriedChange[] = [];
+  const all: RowChange[] = [];
   for (let at = 0; at < rows.length; at += atOnce) {
     call.signal.throwIfAborted();
     const chunk = rows.slice(at, at + atOnce);
@@ -55,19 +55,18 @@ export async function changeSetFromComparison(
   };
 }
 
-interface CarriedChange {
+interface RowChange {
   readonly change: SavedChange;
-  /** Where it goes with another change of the set. */
+  /** Set if it can be added as part of another change of the set. */
   readonly within: Within<unknown> | undefined;
-  /** Of the thing, in the tenant that it comes from. */
-  readonly sourceId: string;
+  /** The ID of the item in the tenant that it comes from. */
 }
 
 /**
- * What belongs to a thing that the set adds is added with it: nothing else can name it before it is there. Of what belongs to a
- * thing that the target has not and the set does not add, the carrying over says so.
+ * An item that belongs to an item which the set adds is added with it, because nothing else can refer to that one before it
+ * exists. If the target doesn't have the owner and the set doesn't add it, retargeting reports that.
  */
-function addedWithTheirs(all: readonly CarriedChange[]): SavedChange[] {
+function addedWithTheirs(all: readonly RowChange[]): SavedChange[] {
   const changes = all.map(({ change }) => change);
   const keyOf = (kind: string, name: string): string => `${kind}\n${nameKey(name)}`;
   const additions = Map.groupBy(
@@ -78,7 +77,7 @@ function addedWithTheirs(all: readonly CarriedChange[]): SavedChange[] {
     const found = within && additions.get(keyOf(within.kind, within.nameOf(change.wanted)));
     const [at] = found ?? [];
     const addition = at === undefined ? undefined : changes[at];
-    // Of two of one name it is not known which is meant.
+    // With two of the same name, it isn't known which one is meant.
     if (within === undefined || found?.length !== 1 || at === undefined || addition === undefined)
       return false;
     changes[at] = { ...addition, wanted: within.add(addition.wanted, sourceId) as SavedChange['wanted'] };
@@ -89,16 +88,16 @@ function addedWithTheirs(all: readonly CarriedChange[]): SavedChange[] {
 
 async function changeOf(
   row: ComparisonRow,
-  { direction, read, call }: CarriedSetParts,
-): Promise<CarriedChange[]> {
+  { direction, read, call }: ComparisonSetParts,
+): Promise<RowChange[]> {
   if (row.stays !== '') return [];
   const { kind, records, isSourceCached, isTargetCached } = await read(row);
   const sourceId = sourceIdOf(row, direction);
   if (records.source === undefined || sourceId === null) return [];
   const { source, target } = direction;
-  // The states themselves, with placeholders of their own tenants: those of the comparison belong to none.
-  const stateOf = async (isKept: boolean, id: string | null, tenant: typeof source): Promise<unknown> =>
-    isKept || id === null ? undefined : await kind.read(id, freshContext(tenant, call));
+  // The states themselves, with placeholders of their own tenants, because those of the comparison belong to none.
+  const stateOf = async (isCached: boolean, id: string | null, tenant: typeof source): Promise<unknown> =>
+    isCached || id === null ? undefined : await kind.read(id, freshContext(tenant, call));
   const targetId = targetIdOf(row, direction);
   const [mine, theirs] = await Promise.all([
     stateOf(isSourceCached, sourceId, source),

@@ -23,10 +23,10 @@ export interface SourceComparing {
   readonly isSignedIn: (tenantId: string) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly told: (done: number, total: number | null) => void;
+  readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** What was found of the kinds of one source. */
+/** The result of comparing the kinds of one source. */
 export interface ComparedSourceResult {
   readonly kinds: readonly ComparedKind[];
   readonly rows: readonly ComparisonRow[];
@@ -36,19 +36,19 @@ export interface ComparedSourceResult {
 export interface TenantItems {
   readonly items: readonly ComparedItem[];
   readonly readAt: number;
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   record(item: ComparedItem): Promise<unknown>;
 }
 
 /** Pairs that are read at once. */
 const atOnce = 8;
 
-/** Compares the kinds that share a source. Records are let go as soon as they are compared. */
+/** Compares the kinds that share a source. Records are released as soon as they are compared. */
 export async function compareSource(comparing: SourceComparing): Promise<ComparedSourceResult> {
-  const { kinds, first, second, told } = comparing;
+  const { kinds, first, second, onProgress } = comparing;
   const [kind] = kinds;
   if (kind === undefined) return { kinds: [], rows: [] };
-  told(0, null);
+  onProgress(0, null);
   const sides = await Promise.all([
     tryToList(kind.compared.source, first, comparing),
     tryToList(kind.compared.source, second, comparing),
@@ -81,7 +81,7 @@ export async function compareSource(comparing: SourceComparing): Promise<Compare
   }
 }
 
-/** A record that could not be read, so that neither can those that follow. */
+/** A record couldn't be read, so the following ones can't be either. */
 class PairFailure extends Error {
   readonly tenantId: string;
   readonly error: DeskError;
@@ -112,7 +112,7 @@ export interface SideReading {
   readonly now: () => number;
 }
 
-/** All that a tenant has, read from it, or where it cannot be asked from what was cached. Throws what the read throws. */
+/** All items of a tenant, or the cached ones if it is unavailable. Throws what the read throws. */
 export async function itemsOfTenant(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
@@ -124,7 +124,7 @@ export async function itemsOfTenant(
       found && {
         items: found.items,
         readAt: found.readAt,
-        isKept: true,
+        isCached: true,
         record: async (item) => found.record(item),
       }
     );
@@ -135,11 +135,11 @@ export async function itemsOfTenant(
   }
   try {
     const items = await source.list(freshContext(tenant, call));
-    // Each record with reads of its own: none is held longer than it is compared.
+    // Each record is read separately, so that none is in memory longer than it is compared.
     return {
       items,
       readAt: now(),
-      isKept: false,
+      isCached: false,
       record: (item) => source.read(item, freshContext(tenant, call)),
     };
   } catch (thrown) {
@@ -159,26 +159,26 @@ async function comparePairs(
   pairs: readonly Pair[],
   sides: { readonly one: TenantItems; readonly other: TenantItems },
 ): Promise<readonly ComparisonRow[]> {
-  const { told, call } = comparing;
-  const turns = createYielder();
+  const { onProgress, call } = comparing;
+  const yielder = createYielder();
   const rows: ComparisonRow[][] = [];
   let next = 0;
   let done = 0;
-  told(0, pairs.length);
+  onProgress(0, pairs.length);
   const work = async (): Promise<void> => {
     for (let index = next++; index < pairs.length; index = next++) {
       const pair = pairs[index];
       if (pair === undefined) return;
       call.signal.throwIfAborted();
       rows[index] = await comparePair(comparing, pair, sides);
-      told((done += 1), pairs.length);
-      if (turns.isOver()) await turns.rest();
+      onProgress((done += 1), pairs.length);
+      if (yielder.isOver()) await yielder.rest();
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, pairs.length) }, work));
   } finally {
-    // One that failed ends the others at their next pair.
+    // If one fails, the others stop at their next pair.
     next = pairs.length;
   }
   return rows.flat();
@@ -212,24 +212,24 @@ async function comparePair(
     target: theirs.record,
     from: { tenant: first, other: second, as: second },
     to: { tenant: second, other: first, as: second },
-    isOneKey: !one.isKept && !other.isKept,
+    isOneKey: !one.isCached && !other.isCached,
   };
   return kinds.map((kind) => {
-    const untold = [
+    const notCached = [
       ...(kind.compared.isReadable(mine.record) ? [] : [first.name]),
       ...(kind.compared.isReadable(theirs.record) ? [] : [second.name]),
     ];
-    if (untold.length > 0) {
-      const summary = `Not cached for ${untold.join(' and ')}.`;
+    if (notCached.length > 0) {
+      const summary = `Not cached for ${notCached.join(' and ')}.`;
       return rowOf(kind, { ...pair, difference: 'unclear', summary });
     }
-    const { summary, notCompared, isCarried } = kind.compared.compare(records);
+    const { summary, notCompared, isTransferable } = kind.compared.compare(records);
     return rowOf(kind, {
       ...pair,
       difference: summary === '' ? 'same' : 'different',
       summary,
       notCompared,
-      ...(summary === '' || isCarried
+      ...(summary === '' || isTransferable
         ? {}
         : { stays: 'Only secrets differ, and these aren’t copied: enter them there.' }),
     });
@@ -283,7 +283,7 @@ function describeKind(
   failures: ComparedKind['failures'],
 ): ComparedKind {
   const [first = null, second = null] = sides.map((side) =>
-    'items' in side ? { readAt: side.readAt, isKept: side.isKept } : null,
+    'items' in side ? { readAt: side.readAt, isCached: side.isCached } : null,
   );
   const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
   for (const row of rows) if (row.kind === kind) counts[row.difference] += 1;

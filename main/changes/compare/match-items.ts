@@ -5,7 +5,7 @@ export interface MatchedItems {
   readonly pairs: readonly { readonly first: ComparedItem; readonly second: ComparedItem }[];
   readonly onlyFirst: readonly ComparedItem[];
   readonly onlySecond: readonly ComparedItem[];
-  /** Several of one name and variant, on either side or on both: it is not known which belong together. */
+  /** Several with the same name and variant, on either or both sides: it isn't known which belong together. */
   readonly unclear: readonly {
     readonly first: readonly ComparedItem[];
     readonly second: readonly ComparedItem[];
@@ -13,8 +13,8 @@ export interface MatchedItems {
 }
 
 /**
- * Which things of two tenants are the same thing: those of one name and one variant where each tenant has exactly one such. Where
- * a tenant does not tell the variant, the name alone has to do. None and several are both no match.
+ * Matches items of two tenants: those with the same name and variant, if each tenant has exactly one of them. If a tenant doesn't
+ * return the variant, only the name is compared. None and several are both no match.
  */
 export function matchItems(first: readonly ComparedItem[], second: readonly ComparedItem[]): MatchedItems {
   const found = {
@@ -44,7 +44,7 @@ export function matchItems(first: readonly ComparedItem[], second: readonly Comp
 
 type Sides = { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] };
 
-/** Pairs those of one variant, and answers what only one side has of any. */
+/** Pairs items with the same variant, and returns those that exist on only one side. */
 function matchVariants(
   { first, second }: Sides,
   found: { pairs: { first: ComparedItem; second: ComparedItem }[]; unclear: Sides[] },

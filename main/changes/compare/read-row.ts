@@ -13,11 +13,11 @@ export interface RowReading extends Omit<SideReading, 'call'> {
   readonly kinds: KindTable;
 }
 
-/** From which of the two tenants to which. */
+/** The two tenants as source and target. */
 export interface Direction {
   readonly source: TenantProfile;
   readonly target: TenantProfile;
-  /** True where the source is the second tenant of the comparison. */
+  /** True if the source is the second tenant of the comparison. */
   readonly isSwapped: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ReadRow {
   readonly kind: ComparedItemKind;
   readonly row: ComparisonRow;
   readonly records: ComparedRecords;
-  /** Whether each was read from its tenant, and not from what was kept. */
+  /** Whether each record was read from the cache. */
   readonly isSourceCached: boolean;
   readonly isTargetCached: boolean;
 }
@@ -48,7 +48,7 @@ export const sourceIdOf = (row: ComparisonRow, { isSwapped }: Direction): string
 export const targetIdOf = (row: ComparisonRow, { isSwapped }: Direction): string | null =>
   isSwapped ? row.firstId : row.secondId;
 
-/** Reads rows anew, each tenant's list once for all of one kind. A item that is gone by now has no record. */
+/** Reads rows again, each tenant's list once per kind. An item that no longer exists has no record. */
 export function createRowReader(
   { kinds, isSignedIn, now }: RowReading,
   direction: Direction,
@@ -69,7 +69,7 @@ export function createRowReader(
     return item === undefined ? undefined : await items.record(item);
   };
   return async (row) => {
-    const kind = kinds.thing(row.kind);
+    const kind = kinds.itemKind(row.kind);
     if (kind.compared === undefined) throw failure('invalid-input', `${kind.noun.one} can’t be compared.`);
     const comparedKind = { ...kind, compared: kind.compared };
     const { source, target } = direction;
@@ -89,10 +89,10 @@ export function createRowReader(
         target: theirs,
         from: { tenant: source, other: target, as: target },
         to: { tenant: target, other: source, as: target },
-        isOneKey: !sources.isKept && !targets.isKept,
+        isOneKey: !sources.isCached && !targets.isCached,
       },
-      isSourceCached: sources.isKept,
-      isTargetCached: targets.isKept,
+      isSourceCached: sources.isCached,
+      isTargetCached: targets.isCached,
     };
   };
 }

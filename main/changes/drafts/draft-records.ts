@@ -13,9 +13,9 @@ import type { AppliedOf } from './order-of-save.ts';
 export interface DraftRecordParts {
   readonly store: DraftStore;
   readonly kinds: KindTable;
-  /** Drafts of what never goes to a tenant. */
+  /** Kinds of drafts that are never sent to a tenant. */
   readonly localKinds: DraftKinds;
-  /** What became of drafts that were applied, and of the things that they are of. */
+  /** Applied drafts, and the current IDs of their items. */
   readonly applied: Pick<AppliedDrafts, 'appliedDraft'> & Pick<TargetSuccessors, 'currentId'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -88,7 +88,7 @@ export function writeDraft(
   return draft;
 }
 
-/** What a window sends was written by no other version: what is wrong with it is said. */
+/** A draft from a window has the current version, so a problem of it is reported as invalid input. */
 function parseTyped(kind: DraftKind, state: unknown): unknown {
   try {
     return kind.parse(state, kind.version);
@@ -98,7 +98,7 @@ function parseTyped(kind: DraftKind, state: unknown): unknown {
   }
 }
 
-/** Current on tenant of a save that was applied; undefined for one that was not. */
+/** The applied state of a save; undefined for one that wasn't applied. */
 export function appliedOfSave(
   parts: DraftRecordParts,
   tenantId: string,
@@ -111,7 +111,7 @@ export function appliedOfSave(
   return { targetId, state: requireDraftKind(parts, kindName).parse(state, kindVersion) };
 }
 
-/** A later draft of the same thing began after every save of this one. */
+/** A later draft of the same item started after every save of this one. */
 export function isOfRef(stored: StoredDraft | undefined, { revision }: DraftRef): stored is StoredDraft {
   return stored !== undefined && stored.began <= revision;
 }

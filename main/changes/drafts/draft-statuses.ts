@@ -18,8 +18,8 @@ export interface StatusSources {
 type DraftStatusOf = Omit<DraftStatus, keyof DraftKey | 'revision' | 'appliedAt'>;
 
 /**
- * How every readable draft stands to what was read of its tenant last, and what was applied a moment ago. Compares with
- * the offline copies, so that it can be said at any time and costs no request, however many drafts there are.
+ * The status of every readable draft compared with the cached data of its tenant, and the drafts applied a short time ago. Uses
+ * the offline copies, so it works at any time and costs no request, however many drafts there are.
  */
 export function draftStatuses({ drafts, kinds, applied, now }: StatusSources): {
   drafts: DraftStatus[];
@@ -28,26 +28,26 @@ export function draftStatuses({ drafts, kinds, applied, now }: StatusSources): {
   const recent = applied.draftsAppliedSince(now() - appliedMomentMs);
   const cachedOf = createCachedReads();
   const readable = drafts.list().filter(({ unreadable }) => unreadable === undefined);
-  const standings = readable.map((draft) => {
+  const statuses = readable.map((draft) => {
     const { tenantId, kind: kindName, targetId, revision } = draft;
     const kind = kinds.find(kindName);
-    const standing =
-      kind?.type === 'thing'
+    const status =
+      kind?.type === 'item'
         ? draftStatusOf(kind, drafts.read(draft), cachedOf(kind, tenantId)(targetId))
-        : { ...staysHere, state: draft.losesNothing ? ('clean' as const) : ('changed' as const) };
+        : { ...localOnly, state: draft.losesNothing ? ('clean' as const) : ('changed' as const) };
     const before = recent.find((one) => isSame(one, draft));
     return {
-      ...{ tenantId, kind: kindName, targetId, revision, ...standing },
+      ...{ tenantId, kind: kindName, targetId, revision, ...status },
       ...(before === undefined ? {} : { appliedAt: before.appliedAt }),
     };
   });
-  return { drafts: standings, applied: withoutRemains(recent, readable) };
+  return { drafts: statuses, applied: withoutRemains(recent, readable) };
 }
 
-/** What never goes to a tenant has nothing to be compared with. */
-const staysHere: Omit<DraftStatusOf, 'state'> = { changes: [], conflicts: [], comparedWith: null };
+/** A draft that is never sent to a tenant has nothing to be compared with. */
+const localOnly: Omit<DraftStatusOf, 'state'> = { changes: [], conflicts: [], comparedWith: null };
 
-/** The offline copies of a kind in a tenant are read once, however many drafts there are of it. */
+/** Reads the offline copies of a kind in a tenant once, however many drafts there are of it. */
 function createCachedReads() {
   const reads = new Map<string, ReadCached<unknown>>();
   return (kind: RegisteredItemKind, tenantId: string): ReadCached<unknown> => {
@@ -77,7 +77,7 @@ function draftStatusOf(
   return { state, changes, conflicts: state === 'conflict' ? labels(conflicts.keys()) : [], comparedWith };
 }
 
-/** Each thing once, and none of which a draft goes on. */
+/** Each item once, without those that still have a draft. */
 function withoutRemains(
   recent: ReturnType<AppliedDrafts['draftsAppliedSince']>,
   drafts: readonly DraftSummary[],

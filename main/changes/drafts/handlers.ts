@@ -21,13 +21,13 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
   const { drafts, host } = parts;
   return {
     'drafts.save': async (draft) => {
-      const concealed = await drafts.conceal(draft);
-      const { summary, base } = drafts.save(concealed);
+      const redacted = await drafts.redact(draft);
+      const { summary, base } = drafts.save(redacted);
       return {
         ...summary,
-        ...(isDeepStrictEqual(concealed.state, draft.state)
+        ...(isDeepStrictEqual(redacted.state, draft.state)
           ? {}
-          : { concealed: z.json().parse(concealed.state) }),
+          : { concealed: z.json().parse(redacted.state) }),
         ...(isDeepStrictEqual(base, draft.base) ? {} : { base: z.json().nullable().parse(base) }),
       };
     },

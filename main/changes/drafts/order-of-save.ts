@@ -3,18 +3,17 @@ import { failure } from '../../platform/errors/failure.ts';
 import { isNewTarget } from '../record/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 
-/** Current on tenant of a save that was applied. */
+/** The applied state of a save. */
 export interface AppliedOf {
-  /** Under which its thing is known now. */
+  /** The current ID of its item. */
   readonly targetId: string;
   readonly state: unknown;
 }
 
 export interface PlaceOfSave {
-  readonly key: DraftKey;
-  /** The draft that it goes on; undefined for a new one. */
+  /** The draft that it continues; undefined for a new one. */
   readonly stored: StoredDraft | undefined;
-  /** Where what it goes on was applied meanwhile: what the tenant has since. */
+  /** If the draft that it continues was applied in the meantime: the resulting state on the tenant. */
   readonly applied: AppliedOf | undefined;
 }
 
@@ -25,9 +24,9 @@ export interface KnownDrafts {
 }
 
 /**
- * Where a save belongs. What a window sends may be under way, or not sent yet, while main applies the draft and its thing
- * gets another identifier: it belongs to the thing as it is known now, and goes on from what was applied. `revision` is
- * the save that the window saw last. Throws `draft-changed` where another window's text stands there.
+ * Determines where a save belongs. A save may still be on its way while main applies the draft and its item gets a new ID: it
+ * then belongs to the item under its current ID, and continues from what was applied. `revision` is the last save that the window
+ * knows. Throws `draft-changed` if that would overwrite the text of another window.
  */
 export function placeOfSave(known: KnownDrafts, key: DraftKey, revision: number | null): PlaceOfSave {
   const { store } = known;
@@ -37,13 +36,13 @@ export function placeOfSave(known: KnownDrafts, key: DraftKey, revision: number 
     return { key: { ...key, targetId: seen.targetId }, stored: seen, applied: undefined };
   const applied = known.appliedOf(key.tenantId, key.kind, revision);
   const place = { ...key, targetId: applied?.targetId ?? key.targetId };
-  // It was applied or discarded elsewhere: what is typed on is a draft of its own.
+  // It was applied or discarded in another window, so what is typed now is a new draft.
   requireNone(store, place);
   return { key: place, stored: undefined, applied };
 }
 
 function placeOfFirst({ store, currentId }: KnownDrafts, key: DraftKey): PlaceOfSave {
-  // The identifier of a draft may be used again, and has no past.
+  // The ID of a draft may be used again, and has no past.
   const targetId = isNewTarget(key.targetId) ? key.targetId : currentId(key.tenantId, key.targetId);
   const place = { ...key, targetId };
   requireNone(store, place);

@@ -17,12 +17,12 @@ export interface LookParts extends NoteParts {
   readonly now: () => number;
 }
 
-/** Things that are read one by one for one page. */
+/** Items that are read one by one for one page. */
 const pageSize = 150;
-/** By so much the clock of a tenant may be behind. */
+/** How far the clock of a tenant may be behind. */
 const clockSlackMs = 120_000;
 
-/** Reads the list of a group and a page of its things, and compares. True where more of it waits to be read. */
+/** Reads the list of a group and a page of its items, and compares them. True if more of it remains to be read. */
 export async function lookAtGroup(
   parts: LookParts,
   group: KindGroup,
@@ -37,7 +37,7 @@ export async function lookAtGroup(
   const source = first.compared.source.ofOne ?? first.compared.source;
   const readAt = parts.now();
   const keyId = (await first.compared.source.ofOne?.keyId(tenant.id)) ?? '';
-  // Pages that follow are of the list that the look has read: it is long, and what comes later is of the next look.
+  // Later pages use the list that the check has read, because it is long; later additions are found by the next check.
   const things = round.lists.get(first.name) ?? (await source.list(context));
   round.lists.set(first.name, things);
   const seen = new Map(group.map((kind) => [kind.name, seenItems(store, kind, tenant.id)]));
@@ -58,7 +58,7 @@ export async function lookAtGroup(
   return page.length < due.length;
 }
 
-/** First what events name since it was read, then what was not read for the longest time. */
+/** First the items that events name since they were last read, then those that weren't read for the longest time. */
 function inOrder(
   { store, currentId }: LookParts,
   kind: RegisteredFollowed,

@@ -2,40 +2,40 @@ import type { RegisteredComparable } from '../kind/registered-comparable.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { nameKey } from '../kind/retarget.ts';
 
-/** A kind that two states of a tenant are compared in. */
+/** The members of a kind that are needed to compare two states of a tenant. */
 export type ComparedItemKind = Pick<RegisteredItemKind, 'isSame' | 'merge' | 'summarize'> & {
   readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUnreadableOf'>;
 };
 
-/** A thing of a tenant at some time. `state` is undefined where it was not read. */
+/** An item of a tenant at some time. `state` is undefined if it wasn't read. */
 export interface AnyItem {
   readonly targetId: string;
   readonly name: string;
-  /** What it is known by besides its name, such as its template; empty for nothing. */
+  /** What distinguishes it besides its name, such as its template; empty for nothing. */
   readonly about: string;
   readonly state: unknown;
 }
 
-/** A thing as a person has seen it. */
+/** An item as a person has seen it. */
 export interface SeenItem extends AnyItem {
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
-  /** The key that its secrets were hidden with; empty where that is not known. */
+  /** The key that its secrets were hidden with; empty if unknown. */
   readonly keyId: string;
-  /** True where what was kept of it cannot be read here. It stays as it is, and nothing is compared with it. */
+  /** True if its stored state can't be read here. It is left unchanged, and nothing is compared with it. */
   readonly isUnreadable: boolean;
 }
 
 export interface LiveItem extends AnyItem {
-  /** The key that its secrets are hidden with; empty where there are none. */
+  /** The key that its secrets are hidden with; empty if there are none. */
   readonly keyId: string;
   readonly changed?: { readonly by: string; readonly at: number | null } | undefined;
 }
 
-/** A change that was applied from here. */
+/** A change that was applied with Tenant Desk. */
 export interface OwnChange {
   readonly verb: 'create' | 'update' | 'delete';
-  /** Before it and after it; after a delete the one of before. */
+  /** The IDs before and after it; after a delete, the former one. */
   readonly fromId: string;
   readonly targetId: string;
   readonly before: unknown;
@@ -44,50 +44,51 @@ export interface OwnChange {
   readonly at: number;
 }
 
-/** A thing that is not as it was seen, although nothing that was applied from here made it so. */
+/** An item that differs from what was seen, and not because of changes applied with Tenant Desk. */
 export interface Difference {
   readonly difference: 'added' | 'removed' | 'changed';
-  /** Under which it is now; of what is gone, the last one. */
+  /** The current ID; for a removed item, the last one. */
   readonly targetId: string;
-  /** Under which it was seen; the same unless somebody replaced it. */
+  /** The ID under which it was seen; the same unless someone replaced it. */
   readonly seenId: string;
   readonly name: string;
   readonly about: string;
-  /** `name, script +4 −2 lines`; empty where it is not known in what. */
+  /** `name, script +4 −2 lines`; empty if the differences aren't known. */
   readonly summary: string;
-  /** What was seen, with own changes since then; null where there was none, or it is not known. */
+  /** What was seen, including own changes since then; null if it didn't exist, or isn't known. */
   readonly before: unknown;
-  /** Null where there is none. */
+  /** Null if it doesn't exist. */
   readonly after: unknown;
-  /** Null for what was never seen. */
+  /** Null for an item that was never seen. */
   readonly seenAt: number | null;
   readonly changed: LiveItem['changed'];
 }
 
 export interface SeenComparison {
   readonly differences: readonly Difference[];
-  /** As they are by what was applied from here: nobody has to look at them. */
+  /** Items that changed only because of own changes: no one has to look at them. */
   readonly adopted: readonly LiveItem[];
-  /** Identifiers that stand for nothing any more by what was applied from here. */
-  readonly forgotten: readonly string[];
+  /** IDs that no longer refer to anything because of own changes. */
 }
 
 export interface Comparing {
   readonly kind: ComparedItemKind;
   readonly seen: readonly SeenItem[];
-  /** All that there is; those that were not read now are without a state. */
+  /** All current items; those that weren't read now have no state. */
   readonly live: readonly LiveItem[];
-  /** Of this kind and tenant, in their order. */
+  /** Own changes of this kind and tenant, in order. */
   readonly own: readonly OwnChange[];
-  /** The identifier under which a thing goes on. */
+  /** The current ID of an item. */
   readonly currentId: (id: string) => string;
-  /** Those that the events of the tenant name: of one that was not read before it is told that it was changed. */
+  /** True for items that the tenant's events name: one that was never read is then reported as changed. */
   readonly isNamed: (targetId: string) => boolean;
-  /** True for what came or went with another thing, which is told itself. */
-  readonly isWithAnother?: (targetId: string) => boolean;
+  /** True for items that were added or removed together with another one, which is reported itself. */
 }
 
-/** What of a kind is not as it was seen. A change of one's own is none, and takes nothing of others' with it: parts are compared. */
+/**
+ * The items of a kind that differ from what was seen. Own changes aren't differences, and don't hide changes by others to other
+ * parts of the same item.
+ */
 export function compareSeen(comparing: Comparing): SeenComparison {
   const { kind, seen, live, own, currentId } = comparing;
   const { isWithAnother = () => false } = comparing;
@@ -108,7 +109,7 @@ export function compareSeen(comparing: Comparing): SeenComparison {
       differences.push(...found);
       if (found.length === 0 && isNewBase(comparing, before, thing, changes)) adopted.push(thing);
     }
-    // Nothing was seen of it.
+    // It was never seen.
     else if (kind.compared.isOfBoth || isWithAnother(thing.targetId) || isOurs(kind, thing, changes))
       adopted.push(thing);
     else added.push(thing);
@@ -125,7 +126,7 @@ export function compareSeen(comparing: Comparing): SeenComparison {
     const found = ofBoth(comparing, before, after, ownById.get(before.targetId) ?? []);
     differences.push(...found);
     if (found.length > 0) continue;
-    // The same under another identifier: nothing that anybody has to look at.
+    // The same item under another ID: nothing that someone has to look at.
     adopted.push(after);
     forgotten.push(before.targetId);
   }
@@ -157,11 +158,11 @@ const ofLive = ({ targetId, name, about, state, changed }: LiveItem) => ({
   ...{ targetId, seenId: targetId, name, about, after: state ?? null, seenAt: null, changed },
 });
 
-/** Whether what was never seen is as an own change has left it. */
+/** Whether an item that was never seen has the state that an own change gave it. */
 function isOurs(kind: ComparedItemKind, thing: LiveItem, changes: readonly OwnChange[]): boolean {
   const last = changes.at(-1);
   if (last === undefined) return false;
-  // A new thing is read back whole, and says more than was asked for.
+  // The tenant completes a new item, so it contains more than was sent.
   if (changes.some(({ verb }) => verb === 'create')) return true;
   return last.after !== null && (thing.state === undefined || kind.isSame(last.after, thing.state));
 }
@@ -195,8 +196,8 @@ function ofBoth(
 const isOneKey = (seen: SeenItem, live: LiveItem): boolean => seen.keyId !== '' && seen.keyId === live.keyId;
 
 /**
- * Whether a thing that does not differ is what later ones are compared with from now on: it was never read before, or its secrets were
- * hidden with another key, so that whether they are others will not be known in the old one either.
+ * Whether an item without differences becomes the new base for comparisons: it was never read before, or its secrets were
+ * hidden with another key, so they can't be compared with the old base anymore.
  */
 function isNewBase(
   { kind }: Comparing,
@@ -207,7 +208,7 @@ function isNewBase(
   if (live.state === undefined || seen.isUnreadable) return false;
   if (seen.state === undefined) return true;
   if (live.keyId === '' || isOneKey(seen, live)) return false;
-  // What was applied from here since then would be laid on it a second time.
+  // Own changes since then would be applied to it twice.
   return (
     changes.every(({ at }) => at <= seen.seenAt) &&
     kind.isSame(seen.state, kind.compared.withUnreadableOf(seen.state, live.state, false))
@@ -222,15 +223,15 @@ function withOwn(kind: ComparedItemKind, seen: unknown, changes: readonly OwnCha
   }, seen);
 }
 
-/** What went and what came, where one of each is called so: somebody has replaced it. */
+/** Removed and added items of the same name, if there is one of each: someone has replaced it. */
 function pairsByName(
   removed: readonly SeenItem[],
   added: readonly LiveItem[],
 ): (readonly [SeenItem, LiveItem])[] {
   const keyOf = ({ name, about }: AnyItem): string => JSON.stringify([nameKey(name), about]);
-  const came = Map.groupBy(added, keyOf);
+  const addedByKey = Map.groupBy(added, keyOf);
   return [...Map.groupBy(removed, keyOf)].flatMap(([key, [before, ...moreBefore]]) => {
-    const [after, ...moreAfter] = came.get(key) ?? [];
+    const [after, ...moreAfter] = addedByKey.get(key) ?? [];
     const isClear = moreBefore.length + moreAfter.length === 0;
     return before !== undefined && after !== undefined && isClear ? [[before, after] as const] : [];
   });

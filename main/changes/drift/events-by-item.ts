@@ -3,13 +3,13 @@ import type { EventSubject } from '../kind/compared.ts';
 import type { Difference } from './compare-seen.ts';
 import type { StoredDrift } from './drift-store.ts';
 
-/** What the events of a tenant tell, by the thing that they are about. */
+/** Events of a tenant by the item that they are about. */
 export interface EventsByItem {
-  /** The newest first; none of what no event can be about. */
+  /** Newest first; empty for an item that no event can be about. */
   about(subject: EventSubject | undefined): readonly ChangeEvent[];
 }
 
-/** `events` are ordered from the newest on. */
+/** `events` are ordered from newest to oldest. */
 export function eventsByItem(events: readonly ChangeEvent[]): EventsByItem {
   const groups = Map.groupBy(events, ({ subject: type, id }) => keyOf({ type, id }));
   return { about: (subject) => (subject === undefined ? undefined : groups.get(keyOf(subject))) ?? [] };
@@ -18,8 +18,8 @@ export function eventsByItem(events: readonly ChangeEvent[]): EventsByItem {
 const keyOf = ({ type, id }: EventSubject): string => `${type} ${id ?? ''}`;
 
 /**
- * The last that did something to it, by what the list of the tenant or `about`, its events, tell. Others come before the person who
- * is signed in (`ownId`): what they did from here is known already.
+ * Who changed an item last, from the tenant's list or from its events (`about`). Other people are preferred to the signed-in
+ * person (`ownId`), whose changes with Tenant Desk are already known.
  */
 export function whoChanged(
   { changed, seenAt }: Difference,

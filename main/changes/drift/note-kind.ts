@@ -13,16 +13,16 @@ import { readableOwn } from './seen-states.ts';
 export interface NoteParts {
   readonly store: DriftStore;
   readonly sessions: SessionDirectory;
-  /** The identifier under which a thing goes on. */
+  /** The current ID of an item. */
   readonly currentId: (tenantId: string, id: string) => string;
 }
 
-/** What was read of the things of a kind. */
+/** The items of a kind that were read. */
 export interface ReadItems {
   readonly round: DriftRound;
   readonly things: readonly ComparedItem[];
   readonly records: ReadonlyMap<string, unknown>;
-  /** Things that were read for it, whether they could be or not; and those of the whole round. */
+  /** Items that were requested now, readable or not, and those of the whole round. */
   readonly isRead: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
   readonly readAt: number;
@@ -31,7 +31,7 @@ export interface ReadItems {
   readonly isFirst: boolean;
 }
 
-/** Compares what was read of a kind with what was seen of it, and stores what is found. */
+/** Compares what was read of a kind with what was seen of it, and stores the differences. */
 export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadItems): void {
   const { store } = parts;
   const { round, isRead, readAt, keyId } = read;
@@ -48,7 +48,7 @@ export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadI
   });
   const shared = {
     ...{ look, compared: [...isRead] },
-    kept: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
+    notRead: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
   };
   if (read.isFirst) {
     store.note(round.tenant.id, { ...shared, drifts: [], seen: live.map(asSeen), forgotten: [] });
@@ -74,7 +74,7 @@ function liveItems(
   });
 }
 
-/** Those of the whole round. */
+/** Counts those of the whole round. */
 function countUnreadable(
   { currentId }: NoteParts,
   kind: RegisteredFollowed,
@@ -105,7 +105,7 @@ function compareKind(
   });
 }
 
-/** What belongs to a thing that came or went is told with that thing, and comes after it in the table of kinds. */
+/** Items that belong to an added or removed item are reported with that item, whose kind comes earlier in the table. */
 function comesWithAnother(
   store: DriftStore,
   kind: RegisteredFollowed,

@@ -4,7 +4,10 @@ import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 
-/** Records by identifier, `width` of them asked for at once. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */
+/**
+ * Reads records by ID, `width` of them at once. One that can't be read is skipped, because the next check compares it; if the
+ * whole tenant can't be read, it throws.
+ */
 export async function readAll(
   source: Pick<ComparedSource<unknown>, 'read'>,
   things: readonly ComparedItem[],
@@ -12,7 +15,7 @@ export async function readAll(
   width: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const records = new Map<string, unknown>();
-  const turns = createYielder();
+  const yielder = createYielder();
   for (let at = 0; at < things.length; at += width) {
     context.call.signal.throwIfAborted();
     await Promise.all(
@@ -26,7 +29,7 @@ export async function readAll(
         }
       }),
     );
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return records;
 }

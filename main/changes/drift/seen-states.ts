@@ -7,7 +7,7 @@ import type { StoredSeen } from './seen-things.ts';
 
 export type KnownItem = SeenItem & Pick<StoredSeen, 'readAt'>;
 
-/** Their states are read from the disk when they are asked for. */
+/** Their states are read from disk only when they are used. */
 export function seenItems(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownItem[] {
   return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
     let read: Pick<SeenItem, 'state' | 'isUnreadable'> | undefined;
@@ -30,7 +30,7 @@ export function seenItems(store: DriftStore, kind: RegisteredFollowed, tenantId:
   });
 }
 
-/** None for one of another version of the desk: what it did is not known then. */
+/** Empty for a change of another version of Tenant Desk, because its effect isn't known then. */
 export function readableOwn(
   kind: RegisteredFollowed,
   { kindVersion, ...change }: StoredOwnChange,
@@ -40,7 +40,7 @@ export function readableOwn(
   return before === undefined || after === undefined ? [] : [{ ...change, before, after }];
 }
 
-/** Undefined for one of another version of the desk: what it was is not known then. */
+/** Undefined for a state of another version of Tenant Desk. */
 function readable(kind: RegisteredFollowed, state: unknown, version: number): unknown {
   try {
     return kind.parse(state, version);

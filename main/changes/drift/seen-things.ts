@@ -8,33 +8,33 @@ export interface StoredSeen {
   readonly name: string;
   readonly about: string;
   readonly kindVersion: number;
-  /** Undefined where it was never read. */
+  /** Undefined if it was never read. */
   readonly state: unknown;
-  /** The key that its secrets were hidden with; empty where there are none, or that is not known. */
+  /** The key that its secrets were hidden with; empty if there are none, or if it isn't known. */
   readonly keyId: string;
   readonly seenAt: number;
-  /** When it was compared last; 0 for never. */
+  /** When it was last compared; 0 for never. */
   readonly readAt: number;
 }
 
-/** What lies on the disk of a thing, without its state: those of a large tenant are many megabytes, of which a look needs a page. */
+/** A stored item without its state: the states of a large tenant are many megabytes, and a check needs only a page of them. */
 export type StoredSeenState = Omit<StoredSeen, 'state'>;
 
-/** Undefined where it was never read. One that is damaged on the disk is one bad thing, and no bad list. */
+/** Undefined if it was never read. One that is damaged on disk is one bad item, and not a bad list. */
 export interface StoredState {
   readonly state: unknown;
   readonly isDamaged: boolean;
 }
 
 /** What a person has seen of each tenant. */
-export interface SeenThings {
+export interface SeenItems {
   seen(tenantId: string, kind: string): StoredSeenState[];
   seenState(tenantId: string, kind: string, targetId: string): StoredState;
-  /** When the thing was seen that was seen longest ago; undefined where none was. */
+  /** When the item was seen that was seen longest ago; undefined if there is none. */
   oldestSeen(tenantId: string): number | undefined;
-  /** Nothing is known any more of how these were: the next look takes them as they are. */
-  forgetStates(tenantId: string, kind: string, ids: readonly string[]): void;
-  writeSeen(tenantId: string, kind: string, thing: StoredSeen): void;
+  /** Clears the states of these items: the next check takes them as they are. */
+  clearStates(tenantId: string, kind: string, ids: readonly string[]): void;
+  writeSeen(tenantId: string, kind: string, item: StoredSeen): void;
   noteRead(readAt: number, tenantId: string, kind: string, targetId: string): void;
   removeSeen(tenantId: string, kind: string, targetId: string): void;
 }
@@ -51,7 +51,7 @@ const seenRow = z.object({
 const stateRow = z.object({ state: z.string().nullable() });
 const oldestRow = z.object({ oldest: z.number().int().nullable() });
 
-export function createSeenThings(database: Database): SeenThings {
+export function createSeenItems(database: Database): SeenItems {
   const selectSeen = database.prepare(
     `SELECT target_id AS targetId, name, about, kind_version AS kindVersion, key_id AS keyId,
        seen_at AS seenAt, read_at AS readAt
@@ -68,7 +68,7 @@ export function createSeenThings(database: Database): SeenThings {
   const noteRead = database.prepare(
     'UPDATE seen_things SET read_at = ? WHERE tenant_id = ? AND kind = ? AND target_id = ?',
   );
-  const forgetState = database.prepare(
+  const clearState = database.prepare(
     'UPDATE seen_things SET state = NULL WHERE tenant_id = ? AND kind = ? AND target_id = ?',
   );
   const removeSeen = database.prepare(
@@ -84,9 +84,9 @@ export function createSeenThings(database: Database): SeenThings {
       return { state: known?.state ?? undefined, isDamaged: known === undefined };
     },
     oldestSeen: (tenantId) => parseRow(oldestRow, selectOldest.get(tenantId)).oldest ?? undefined,
-    forgetStates(tenantId, kind, ids) {
+    clearStates(tenantId, kind, ids) {
       transaction(database, () => {
-        for (const id of ids) forgetState.run(tenantId, kind, id);
+        for (const id of ids) clearState.run(tenantId, kind, id);
       });
     },
     writeSeen(tenantId: string, kind: string, thing: StoredSeen): void {

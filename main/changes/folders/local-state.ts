@@ -8,27 +8,27 @@ import type { VersionStore } from '../versions/version-store.ts';
 import type { FolderKind, LinkedItem } from './folder-kind.ts';
 import type { FolderStore, KnownFile } from './folder-store.ts';
 
-/** A thing with what the tenant is known to have of it, as its file would have it. */
+/** An item with its known text on the tenant, in the form of its file. */
 export interface ItemText extends LinkedItem {
-  /** Undefined where it was never read. */
+  /** Undefined if it was never read. */
   readonly live: string | undefined;
 }
 
-/** What the desk knows and does about the things of one tenant that are linked with a folder. */
+/** The local data of the linked items of one tenant. */
 export interface LocalState {
   readonly tenant: { readonly name: string; readonly baseUrl: string };
   readonly kind: Pick<FolderKind<unknown>, 'naming' | 'manifest'>;
-  /** The things that are known, with their texts; asks no tenant where it has not to. */
-  things(): Promise<readonly ItemText[]>;
+  /** All known items with their texts; sends requests only if needed. */
+  items(): Promise<readonly ItemText[]>;
   draft(id: string): string | undefined;
-  /** Makes a text the draft, whose person began with `base`. Throws `file-wrong-shape`. */
-  makeDraft(thing: LinkedItem, text: string, base: string): void;
-  /** Keeps a text of a file as a version. Throws `file-wrong-shape`. */
-  storeText(thing: LinkedItem, text: string): void;
+  /** Saves a text as the draft, with `base` as its base. Throws `file-wrong-shape`. */
+  makeDraft(item: LinkedItem, text: string, base: string): void;
+  /** Stores the text of a file as a version. Throws `file-wrong-shape`. */
+  storeText(item: LinkedItem, text: string): void;
   storeDraft(id: string): void;
-  /** True where this desk applied something to the thing since then. */
+  /** True if Tenant Desk applied something to the item since then. */
   isAppliedSince(id: string, since: number): boolean;
-  /** Under which identifier a thing is known by now. */
+  /** The current ID of an item. */
   currentId(id: string): string;
   files(): ReadonlyMap<string, KnownFile>;
   put(files: readonly KnownFile[]): void;
@@ -46,11 +46,11 @@ export interface LocalStateParts {
   readonly tenants: TenantDirectory;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Ends what is read in the background. */
+  /** Ends reads in the background. */
   readonly stopped: AbortSignal;
 }
 
-/** What a linked folder is compared with: the snapshots, drafts and versions of a tenant. Throws `not-found`. */
+/** The data that a linked folder is compared with: snapshots, drafts and versions of a tenant. Throws `not-found`. */
 export function createLocalState<State>(
   parts: LocalStateParts,
   kind: FolderKind<State>,
@@ -69,31 +69,31 @@ export function createLocalState<State>(
     if (draft === undefined) return undefined;
     try {
       const { version } = versioned();
-      // The kind's own check: what it lets through is a state of it.
+      // Checked by the kind, so it is a state of it.
       return { draft, state: versioned().parse(draft.state, version) as State };
     } catch {
-      // A draft of a newer desk is not touched, and no file of it is made.
+      // A draft of a newer version is left unchanged, and has no file.
       return undefined;
     }
   };
-  /** Lines that stay keep the ends they have in `like`, or in the tenant: those of a file are a matter of its checkout. */
-  const stateOf = (text: string, thing: LinkedItem, like = states.get(thing.id)): State =>
+  /** Unchanged lines keep the line ends they have in `like`, or on the tenant: those of a file depend on its checkout. */
+  const stateOf = (text: string, item: LinkedItem, like = states.get(item.id)): State =>
     kind.stateOf(like === undefined ? text : withLineEndsOf(kind.textOf(like), text), {
-      thing,
-      state: states.get(thing.id),
+      item,
+      state: states.get(item.id),
     });
-  const keep = (targetId: string, state: State, source: 'draft' | 'folder'): void =>
+  const storeVersion = (targetId: string, state: State, source: 'draft' | 'folder'): void =>
     keeper.keep(versioned(), { tenantId, targetId }, state, source);
 
   return {
     tenant: { name, baseUrl },
     kind,
-    async things() {
+    async items() {
       const known = await kind.known(tenantId, call);
       states = new Map(known.flatMap(({ id, live }) => (live === undefined ? [] : [[id, live] as const])));
-      return known.map(({ id, name: thing, live }) => ({
+      return known.map(({ id, name: itemName, live }) => ({
         id,
-        name: thing,
+        name: itemName,
         live: live === undefined ? undefined : kind.textOf(live),
       }));
     },
@@ -101,19 +101,19 @@ export function createLocalState<State>(
       const found = draftOf(id);
       return found === undefined ? undefined : kind.textOf(found.state);
     },
-    makeDraft(thing, text, base) {
-      const found = draftOf(thing.id);
+    makeDraft(item, text, base) {
+      const found = draftOf(item.id);
       drafts.save({
-        ...keyOf(thing.id),
-        state: stateOf(text, thing, found?.state),
-        base: found === undefined ? stateOf(base, thing) : found.draft.base,
+        ...keyOf(item.id),
+        state: stateOf(text, item, found?.state),
+        base: found === undefined ? stateOf(base, item) : found.draft.base,
         revision: found?.draft.revision ?? null,
       });
     },
-    storeText: (thing, text) => keep(thing.id, stateOf(text, thing), 'folder'),
+    storeText: (item, text) => storeVersion(item.id, stateOf(text, item), 'folder'),
     storeDraft(id) {
       const found = draftOf(id);
-      if (found !== undefined) keep(id, found.state, 'draft');
+      if (found !== undefined) storeVersion(id, found.state, 'draft');
     },
     isAppliedSince(id, since) {
       const newest = versions.newest(keyOf(id), ['applied', 'undone']);

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 import { isLinkable } from './folder-files.ts';
 
-/** How the file is written that says in a folder which file is whose, so that neither a new name of a thing nor of a file parts them. */
+/** The format of the file that lists which item each file of a folder belongs to, so that renaming either doesn't separate them. */
 export interface ManifestShape {
   /** The name of the manifest. */
-  readonly file: string;
-  /** Says what it is, as `tenant-desk/scripts`. */
+  /** Identifies the format, such as `tenant-desk/scripts`. */
   readonly format: string;
-  /** Members of an entry: the identifier of the thing, and, for people who read it, its name. */
+  /** Member names of an entry: for the ID of the item and, for readers, its name. */
   readonly members: { readonly id: string; readonly name: string };
 }
 
@@ -54,8 +53,8 @@ const schemaOf = ({ format, members }: ManifestShape) =>
   });
 
 /**
- * Throws `file-wrong-shape` for what is no manifest, belongs to another tenant, or names what is no file of the folder with
- * this extension.
+ * Throws `file-wrong-shape` for an invalid manifest, one of another tenant, or one that lists anything other than files of the
+ * folder with this extension.
  */
 export function readManifest(
   shape: ManifestShape,
@@ -79,7 +78,7 @@ export function readManifest(
       `The folder belongs to ${tenant.name} (${tenant.address}). Nothing was read or written. Choose another folder.`,
     );
   }
-  // As the folder is read: what is hidden, or of another kind, is never written either.
+  // As when the folder is read: hidden files and other extensions are never written either.
   const outside = files.find(({ file }) => !isLinkable(file, extension));
   if (outside !== undefined) {
     throw failure(

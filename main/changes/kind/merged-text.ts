@@ -4,15 +4,15 @@ import { changedMembers, isSamePart } from './compare-states.ts';
 import type { Part } from './part.ts';
 
 /** Members that are named; the rest is counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
-/** What others did to a list while one's own change of it was on its way, and what became of that: whole sentences. */
+/** What others did to a list after one's own change of it was reviewed, and how that was merged: whole sentences. */
 export function mergedText(
   theirs: MemberChange,
   mine: MemberChange,
   keyOf: (member: string) => string = (member) => member,
 ): string[] {
-  const told = (
+  const sentences = (
     members: readonly string[],
     own: readonly string[],
     say: { readonly theirs: (names: string) => string; readonly both: (names: string) => string },
@@ -27,18 +27,18 @@ export function mergedText(
     ];
   };
   return [
-    ...told(theirs.added, mine.added, {
+    ...sentences(theirs.added, mine.added, {
       theirs: (names) => `Also kept: ${names}, added by someone else.`,
       both: (names) => `Someone else had already added ${names}.`,
     }),
-    ...told(theirs.removed, mine.removed, {
+    ...sentences(theirs.removed, mine.removed, {
       theirs: (names) => `Also removed: ${names}, removed by someone else.`,
       both: (names) => `Someone else had already removed ${names}.`,
     }),
   ];
 }
 
-/** The same for all parts of a thing: members of its lists by name, and everything else by the name of the part. */
+/** As `mergedText`, for all parts of an item: members of its sets by name, and everything else by the name of the part. */
 export function mergedPartText<State>(
   parts: readonly Part<State>[],
   { base, theirs, mine }: { readonly base: State; readonly theirs: State; readonly mine: State },
@@ -55,7 +55,7 @@ export function mergedPartText<State>(
 }
 
 function named(members: readonly string[]): string {
-  const rest = members.length - mostNamed;
-  const shown = members.slice(0, mostNamed);
+  const rest = members.length - maxNamed;
+  const shown = members.slice(0, maxNamed);
   return formatList(rest > 0 ? [...shown, counted(rest, 'other')] : shown);
 }

@@ -3,7 +3,7 @@ import type { Pair } from '../../../contract/changes/change-parts.ts';
 import type { Part } from './part.ts';
 
 export interface ReadableSide<State> {
-  /** `mine`, with the values of `theirs` where a secret cannot be compared: what differs besides is a difference. */
+  /** `mine`, with the values of `theirs` for secrets that can't be compared: any remaining difference is a real one. */
   readonly mine: State;
   /** What was not compared. */
   readonly notCompared: readonly string[];
@@ -14,8 +14,8 @@ const withDigest = new RegExp(`${hiddenMark}[0-9a-f]{8}`, 'g');
 const withoutDigest = new RegExp(`${hiddenMark}(?![0-9a-f]{8})`);
 
 /**
- * Takes out of a comparison what only dots stand for. A placeholder with a digest tells whether two secrets are the same where both
- * were made with one key (`isOneKey`); one without stands for a secret that a tenant does not tell.
+ * Removes secrets that can't be compared from a comparison. Placeholders with a digest show whether two secrets are equal if both
+ * were created with the same key (`isOneKey`); one without a digest replaces a secret that the tenant doesn't return.
  */
 export function withoutUnreadable<State>(
   parts: readonly Part<State>[],

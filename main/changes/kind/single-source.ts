@@ -10,14 +10,14 @@ export interface SingleParts<State> {
   readonly id: string;
   readonly name: string;
   read(context: ChangeContext): Promise<State>;
-  /** Undefined where nothing is cached of this tenant. */
+  /** Undefined if this tenant isn't cached. */
   cached(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
 }
 
-/** Where two tenants are compared in a item of which each has one. */
+/** The source for an item that exists once per tenant. */
 export function singleSource<State>({ id, name, read, cached }: SingleParts<State>): ComparedSource<State> {
   const listed = (state: State): SingleItem<State> => ({ id, name, variant: '', state });
-  // Of its own list: nothing else is asked for.
+  // From its own list, without another request.
   const recordOf = (item: ComparedItem): State | undefined =>
     'state' in item ? (item as SingleItem<State>).state : undefined;
   return {

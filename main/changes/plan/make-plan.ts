@@ -24,18 +24,17 @@ export interface NewPlanRequest {
   readonly tenant: TenantProfile;
   readonly edits: readonly PlannedEdit[];
   readonly origin: PlanOrigin;
-  /** In place of one made of the items. */
+  /** Replaces the title that is built from the items. */
   readonly title?: string;
 }
 
-/** Items that are written together: a plan over thousands is never held whole. */
+/** Items that are written together, so that a plan with thousands is never in memory as a whole. */
 const batchSize = 100;
-/** Things of which the tenant is asked at once. */
-const readsAtOnce = 4;
+/** Items that are read from the tenant at once. */
 
 /**
- * Reads the tenant afresh and writes down, item by item, what would change. Sends nothing that changes anything.
- * Answers the plan's identifier; on a failure nothing is left of the plan.
+ * Reads the tenant and stores, item by item, what would change. Sends nothing that changes anything. Returns the plan's ID; on a
+ * failure nothing of the plan remains.
  */
 export async function makePlan(
   making: PlanMaking,
@@ -44,7 +43,7 @@ export async function makePlan(
 ): Promise<string> {
   const { store, newId, now } = making;
   if (edits.length === 0) throw failure('invalid-input', 'Nothing to apply.');
-  refuseDoubledTargets(edits);
+  rejectDuplicateTargets(edits);
   const planId = newId();
   const context = { ...freshContext(tenant, call), planned: edits.flatMap(stateOf) };
   store.add({
@@ -62,10 +61,10 @@ export async function makePlan(
     const titles = createTitle();
     let batch: NewItem[] = [];
     let done = 0;
-    const planOne = edits.length === 1 ? planItem : planItemOrLeaveOut;
-    const turns = createYielder();
+    const planOne = edits.length === 1 ? planItem : planItemOrSkip;
+    const yielder = createYielder();
     const planned = inOrder(edits, readsAtOnce, async (edit) => {
-      if (turns.isOver()) await turns.rest();
+      if (yielder.isOver()) await yielder.rest();
       call.signal.throwIfAborted();
       return await planOne(making, edit, context);
     });
@@ -87,7 +86,7 @@ export async function makePlan(
   }
 }
 
-/** What is wanted of a thing, as far as the edit says it by itself. */
+/** The wanted state of an item, if the edit contains it. */
 function stateOf(edit: PlannedEdit): PlannedState[] {
   return edit.type === 'edit' ? [edit] : [];
 }
@@ -112,8 +111,8 @@ function createTitle() {
   };
 }
 
-/** Each item is compared with the tenant as it is now; a second change of the same thing would be compared with a past. */
-function refuseDoubledTargets(edits: readonly PlannedEdit[]): void {
+/** Each item is compared with its current state on the tenant; a second change of it would be compared with an outdated one. */
+function rejectDuplicateTargets(edits: readonly PlannedEdit[]): void {
   const seen = new Set<string>();
   for (const edit of edits) {
     if (edit.type === 'action' || edit.targetId === null) continue;

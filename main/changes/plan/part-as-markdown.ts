@@ -6,11 +6,11 @@ import { markdownBlock, markdownCode, markdownText } from '../../../languages/te
 import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
 
-/** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
+/** The change of one part, as Markdown: a field on one line, everything longer as a fenced diff. */
 export function partAsMarkdown(part: ChangePart): string {
   switch (part.type) {
     case 'field':
-      return `- ${markdownText(part.label)}: ${valueOf(wordsOf(part, part.before))} → ${valueOf(wordsOf(part, part.after))}\n`;
+      return `- ${markdownText(part.label)}: ${valueOf(shownValue(part, part.before))} → ${valueOf(shownValue(part, part.after))}\n`;
     case 'text':
       return textAsMarkdown(part.label, part.before ?? '', part.after ?? '');
     case 'pairs':
@@ -22,7 +22,7 @@ export function partAsMarkdown(part: ChangePart): string {
   }
 }
 
-/** Line ends would be seen in no line of a difference. */
+/** Line ends are listed separately, because no line of a diff shows them. */
 function textAsMarkdown(label: string, before: string, after: string): string {
   const lineEnds = lineEndText(before, after);
   const texts = [withLineFeeds(before), withLineFeeds(after)] as const;
@@ -45,7 +45,7 @@ function pairsAsLines({ before, after }: Extract<ChangePart, { readonly type: 'p
     .join('');
 }
 
-/** On one line, whatever breaks are in it: what follows one would look like a change of its own. */
+/** On one line, whatever line breaks it has, because what follows a break would look like a separate change. */
 const line = (text: string): string => spelledOut(text, { isName: true });
 
 const pairAsLine = ({ name, value, isSecret }: Pair): string =>
@@ -63,13 +63,13 @@ function membersAsLines(
     .join('');
 }
 
-/** The hunks alone: names of files would be noise. */
+/** The hunks only, without file names. */
 function differenceOf(before: string, after: string): string {
   const patch = createTwoFilesPatch('before', 'after', before, after, '', '', { context: 3 });
   return patch.split('\n').slice(3).join('\n');
 }
 
-function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
+function shownValue({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
   return value === null || shownAs === undefined ? value : iconLabel(value);
 }
 

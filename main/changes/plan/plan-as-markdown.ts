@@ -13,20 +13,20 @@ import { partAsMarkdown } from './part-as-markdown.ts';
 import type { ItemFilter } from '../record/item-reads.ts';
 import { counted } from '../../../languages/text/intl.ts';
 
-/** What a plan says of its items. */
+/** Reads the items of a plan. */
 export interface DescribedItems {
   items(planId: string, filter: ItemFilter): { readonly items: readonly PlanItemSummary[] };
   item(planId: string, itemId: string): PlanItem;
 }
 
-/** An equal change is written out once; this many of the things it happens to are named. */
-const mostNamed = 500;
+/** An equal change is written once; this many of its items are named. */
+const maxNamed = 500;
 
-/** A plan as Markdown for a ticket: each equal change with its parts, and the things it happens to. Dates in ISO 8601. */
+/** A plan as Markdown for a ticket: each equal change with its parts and its items. Dates in ISO 8601. */
 export function planAsMarkdown(described: DescribedItems, plan: Plan): string {
   const head = `# ${markdownText(plan.title)}\n\n${markdownText(plan.tenantName)}, ${counted(plan.total, 'change')}, planned ${new Date(plan.createdAt).toISOString()}\n`;
   const groups = plan.groups.flatMap((group) => {
-    const { items } = described.items(plan.id, { groupId: group.id, offset: 0, limit: mostNamed });
+    const { items } = described.items(plan.id, { groupId: group.id, offset: 0, limit: maxNamed });
     const [first] = items;
     if (first === undefined) return [];
     return [groupAsMarkdown(described.item(plan.id, first.id), items, group)];
@@ -66,7 +66,7 @@ function groupAsMarkdown(
     ...differences.map((difference) => `- Differs: ${markdownText(differenceLine(difference))}\n`),
     ...item.warnings.map((warning) => `> ${markdownText(warning)}\n`),
     ...(item.risks ?? []).map(({ words }) => `> **Risk.** ${markdownText(words)}\n`),
-    ...(item.merged ?? []).map((words) => `> ${markdownText(words)}\n`),
+    ...(item.merged ?? []).map((sentence) => `> ${markdownText(sentence)}\n`),
     ...item.parts.filter(({ isChanged }) => isChanged).map(partAsMarkdown),
     ...(item.findings ?? []).map(findingAsMarkdown),
     ...(unchanged === '' ? [] : [`Unchanged: ${markdownText(unchanged)}\n`]),

@@ -11,7 +11,7 @@ interface RequestSources {
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
-/** Throws `not-found` for a change-set that is no longer open. */
+/** Throws `not-found` for a change set that is no longer open. */
 export function originOf({ changeSets }: RequestSources, request: ChangeRequest): PlanOrigin {
   switch (request.from) {
     case 'undo':
@@ -28,7 +28,7 @@ export function originOf({ changeSets }: RequestSources, request: ChangeRequest)
   }
 }
 
-/** An undo is called after what it undoes, so that the two are not taken for each other; a file as it calls itself. */
+/** An undo is named after what it undoes, so that the two aren't mistaken for each other; a change set has its own title. */
 export function titleOf(
   { store, kinds, changeSets }: RequestSources,
   request: ChangeRequest,

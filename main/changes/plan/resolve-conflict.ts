@@ -15,39 +15,39 @@ import type { PlannedEdit } from './planned-edit.ts';
 export type Choice = { readonly take: 'mine' | 'theirs' | 'merged' } | { readonly text: string };
 export type Choices = Readonly<Record<string, Choice>>;
 
-export interface ConflictSettling extends ItemPlanning {
+export interface ConflictResolving extends ItemPlanning {
   readonly store: PlanStore;
   readonly drafts: DraftService;
 }
 
-/** The choice about a thing as a whole, where there are no parts to choose between. */
+/** The key of the choice for a whole item, if there are no parts to choose between. */
 const wholeItem = 'item';
 const conflictMarker = /^(<{7}|>{7})( |$)/m;
 
 /**
- * Settles what needs a decision. From here on the person goes on from what the tenant has now: their draft gets it as
- * its base, and the item is compared anew with a fresh read.
+ * Resolves an item that needs a decision. From here on the person continues from the tenant version: it becomes the base of
+ * their draft, and the item is compared again with a fresh read.
  */
-export async function settleConflict(
-  settling: ConflictSettling,
+export async function resolveConflict(
+  resolving: ConflictResolving,
   request: { readonly tenant: TenantProfile; readonly item: StoredItem; readonly choices: Choices },
   call: CallContext,
 ): Promise<void> {
   const { tenant, item, choices } = request;
-  const kind = settling.kinds.thing(item.kind);
-  const edit = settledEdit(kind, item, choices);
-  const draft = item.draft === null ? null : rebased(settling, tenant.id, item, edit);
+  const kind = resolving.kinds.itemKind(item.kind);
+  const edit = resolvedEdit(kind, item, choices);
+  const draft = item.draft === null ? null : rebased(resolving, tenant.id, item, edit);
   const context = freshContext(tenant, call);
   const again = draft === null ? edit : { ...edit, draft };
-  const planned = await planItemAgain(settling, item, again, context);
-  // The draft goes on from what was read just now: offline copies that are older would seem to contradict it.
-  if (planned.verb === 'update') storeRead(settling, tenant.id, item.kind, [planned]);
-  settling.store.replaceItem(planned);
+  const planned = await planItemAgain(resolving, item, again, context);
+  // The draft continues from what was just read: older offline copies would seem to contradict it.
+  if (planned.verb === 'update') storeRead(resolving, tenant.id, item.kind, [planned]);
+  resolving.store.replaceItem(planned);
 }
 
 type Edit = Extract<PlannedEdit, { type: 'edit' }>;
 
-function settledEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choices): Edit {
+function resolvedEdit(kind: RegisteredItemKind, item: StoredItem, choices: Choices): Edit {
   const edit = { type: 'edit', kind: item.kind, targetId: item.targetId } as const;
   switch (item.decision) {
     case null:
@@ -88,9 +88,9 @@ function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choice
   return state;
 }
 
-function rebased(settling: ConflictSettling, tenantId: string, item: StoredItem, { base, wanted }: Edit) {
+function rebased(resolving: ConflictResolving, tenantId: string, item: StoredItem, { base, wanted }: Edit) {
   if (item.draft === null || wanted === null) return item.draft;
   const key = { tenantId, kind: item.kind, targetId: item.draft.targetId };
-  const revision = settling.drafts.rebase(key, wanted, base);
+  const revision = resolving.drafts.rebase(key, wanted, base);
   return { targetId: item.draft.targetId, revision };
 }

@@ -8,17 +8,17 @@ import type { PlanStore } from '../record/plan-store.ts';
 type DraftsRequest = Extract<ChangeRequest, { readonly from: 'drafts' }>;
 
 /**
- * Items of what is asked for that were not settled when their plan was left as it is. They may be by now: nothing is
- * planned before they were looked at again.
+ * Items of a request that were unresolved when their plan was closed. They may be resolved by now, so they are checked again
+ * before anything is planned.
  */
 export function unresolvedItems(store: PlanStore, tenantId: string, request: ChangeRequest): Aim[] {
   switch (request.from) {
     case 'drafts': {
-      const asked = new Set(request.drafts.map(keyOf));
+      const requested = new Set(request.drafts.map(keyOf));
       return store
         .unresolvedItems(tenantId)
         .filter(({ kind, plannedTargetId, draftTargetId }) =>
-          [plannedTargetId, draftTargetId ?? ''].some((targetId) => asked.has(keyOf({ kind, targetId }))),
+          [plannedTargetId, draftTargetId ?? ''].some((targetId) => requested.has(keyOf({ kind, targetId }))),
         );
     }
     case 'undo':
@@ -31,15 +31,15 @@ export function unresolvedItems(store: PlanStore, tenantId: string, request: Cha
 }
 
 /**
- * What takes away what an attempt to apply these drafts had made beside the thing, when it was left as it is: applied
- * once more, the change would be there twice. It comes after the drafts, so that at no moment nothing is there.
+ * Removes what an earlier attempt to apply these drafts had created besides the item, if that plan was closed unresolved:
+ * otherwise the change would exist twice after it is applied again. It comes after the drafts, so that there is always one.
  */
-export function editsForLeftovers(
+export function editsForUnresolved(
   sources: Pick<EditSources, 'store' | 'kinds'>,
   tenantId: string,
   request: DraftsRequest,
 ): readonly PlannedEdit[] {
-  const asked = new Set(request.drafts.map(keyOf));
+  const requested = new Set(request.drafts.map(keyOf));
   return unresolvedItems(sources.store, tenantId, request)
     .flatMap(({ id }) => sources.store.item(id) ?? [])
     .filter(hasEffect)
@@ -47,7 +47,7 @@ export function editsForLeftovers(
       const reason = `“${item.title}” was only partly applied: this removes what it had created.`;
       return undoEdits(sources, tenantId, [item]).flatMap((edit): PlannedEdit[] => {
         if (edit.type !== 'edit' || edit.targetId === null || edit.wanted !== null) return [];
-        if (asked.has(keyOf({ kind: edit.kind, targetId: edit.targetId }))) return [];
+        if (requested.has(keyOf({ kind: edit.kind, targetId: edit.targetId }))) return [];
         return [{ ...edit, reason }];
       });
     });

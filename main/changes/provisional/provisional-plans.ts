@@ -8,139 +8,138 @@ import type { PlanStore } from '../record/plan-store.ts';
 import { hasEffect } from '../record/item-effect.ts';
 import type { ProvisionalStore, DraftStatusOf } from './provisional-store.ts';
 
-export interface ProvisionalParts {
-  readonly provisional: ProvisionalStore;
+export interface ConfirmationParts {
+  readonly windows: ConfirmationStore;
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly tenants: Pick<TenantDirectory, 'list'>;
   readonly emit: Emit;
   readonly tryTo: BestEffort;
-  /** Milliseconds since the epoch, by a clock that nobody can set: it begins with that of the system at each start. */
+  /** Milliseconds since the epoch, by a monotonic clock that starts with the system time. */
   readonly now: () => number;
-  /** The time of the system, in which windows are told when the time is over; `now` unless given. */
+  /** The system time, used for the end of a window that is sent to the renderer; `now` by default. */
   readonly wall?: () => number;
 }
 
-/** Plans that are taken back unless a person keeps them: which there are, and how each stands. */
+/** Plans that revert unless a person confirms them, and their status. */
 export interface ConfirmationWindow {
-  /** Seconds within which a person has to keep what the plan would do; undefined where it stays by itself. */
+  /** Seconds in which a person has to confirm the plan; undefined if it needs no confirmation. */
   secondsOf(plan: StoredPlan): number | undefined;
-  /** Within the transaction that opens a plan: from then on no crash can make it stay. */
+  /** Called within the transaction that opens a plan: from then on the plan reverts even after a crash. */
   begin(plan: StoredPlan): void;
-  /** Brings all of them up to date with what became of their plans, as far as the disk lets it. */
+  /** Updates all of them from the results of their plans, if the disk allows it. */
   follow(): void;
   list(): Provisional[];
-  draftStatusOf(planId: string): DraftStatusOf | undefined;
-  /** Those whose time is over. */
-  due(): { readonly planId: string; readonly standing: DraftStatusOf }[];
-  /** The items that are to be taken back. */
+  statusOf(planId: string): WindowStatus | undefined;
+  /** Those whose window has ended. */
+  due(): StoredWindow[];
+  /** The items to undo. */
   itemIds(planId: string): string[];
-  set(planId: string, standing: DraftStatusOf): void;
+  set(planId: string, status: WindowStatus): void;
   remove(planId: string): void;
 }
 
-export function createConfirmationWindow(parts: ProvisionalParts): ConfirmationWindow {
-  const { provisional, store, kinds, now, wall = now } = parts;
+export function createConfirmationWindow(parts: ConfirmationParts): ConfirmationWindow {
+  const { windows, store, kinds, now, wall = now } = parts;
 
-  const tell = (): void => parts.emit('provisional.changed', list());
-
-  /** Seconds, by the name of the kind. */
-  const windows = new Map(
-    kinds.things.flatMap(({ name, confirmWithinSeconds: seconds }) =>
+  const notify = (): void => parts.emit('provisional.changed', list());
+  /** By the name of the kind. */
+  const secondsByKind = new Map(
+    kinds.itemKinds.flatMap(({ name, confirmWithinSeconds: seconds }) =>
       seconds === undefined ? [] : [[name, seconds] as const],
     ),
   );
 
   const itemsOf = (planId: string): StoredItem[] =>
-    store.idsOfKinds(planId, [...windows.keys()]).flatMap((id) => store.item(id) ?? []);
+    store.idsOfKinds(planId, [...secondsByKind.keys()]).flatMap((id) => store.item(id) ?? []);
 
   const inEffect = (planId: string): StoredItem[] => itemsOf(planId).filter(hasEffect);
 
   function secondsOf({ id, origin }: StoredPlan): number | undefined {
-    // What takes a change back leads to where one was before.
+    // An undo leads to an earlier state, so it needs no confirmation.
     if (origin.type === 'undo' || origin.type === 'take-back') return undefined;
-    const [longest] = [...windows]
+    const [longest] = [...secondsByKind]
       .filter(([kind]) => store.idsOfKinds(id, [kind]).length > 0)
       .map(([, seconds]) => seconds)
       .toSorted((one, other) => other - one);
     return longest;
   }
 
-  /** How a plan stands now; undefined where there is nothing left to ask about. */
-  function next(planId: string, standing: DraftStatusOf): DraftStatusOf | undefined {
+  /** The current status of a plan; undefined if there is nothing left to confirm. */
+  function next(planId: string, status: WindowStatus): WindowStatus | undefined {
     const plan = store.plan(planId);
     if (plan === undefined || !parts.tenants.list().some(({ id }) => id === plan.tenantId)) return undefined;
-    if (standing.state === 'restored' || standing.state === 'restoring') return standing;
-    if (plan.state === 'open') return standing;
-    // Nothing of it took effect, or somebody has undone it.
+    if (status.state === 'restored' || status.state === 'restoring') return status;
+    if (plan.state === 'open') return status;
+    // Nothing of it took effect, or someone has undone it.
     if (inEffect(planId).length === 0) return undefined;
-    if (standing.state !== 'applying') return standing;
+    if (status.state !== 'applying') return status;
     return { state: 'waiting', until: now() + (secondsOf(plan) ?? 0) * 1000 };
   }
 
-  /** The system's clock may have been set back since the last start: nobody has longer than the change allows for. */
+  /** The system clock may have been changed since the last start: no window may last longer than the change allows. */
   function boundWaits(): void {
-    for (const { planId, standing } of provisional.list()) {
+    for (const { planId, status } of windows.list()) {
       const plan = store.plan(planId);
-      if (standing.state !== 'waiting' || plan === undefined) continue;
+      if (status.state !== 'waiting' || plan === undefined) continue;
       const latest = now() + (secondsOf(plan) ?? 0) * 1000;
-      if (standing.until > latest) provisional.save(planId, { state: 'waiting', until: latest });
+      if (status.until > latest) windows.save(planId, { state: 'waiting', until: latest });
     }
   }
 
-  const toProvisionalStatus = (
-    standing: Exclude<DraftStatusOf, { readonly state: 'applying' }>,
+  const sentStatus = (
+    status: Exclude<WindowStatus, { readonly state: 'applying' }>,
   ): Provisional['standing'] =>
-    standing.state === 'waiting'
-      ? { state: 'waiting', until: Math.max(0, wall() + standing.until - now()) }
-      : standing;
+    status.state === 'waiting'
+      ? { state: 'waiting', until: Math.max(0, wall() + status.until - now()) }
+      : status;
 
   function list(): Provisional[] {
-    return provisional.list().flatMap(({ planId, standing }) => {
+    return windows.list().flatMap(({ planId, status }) => {
       const plan = store.plan(planId);
-      if (plan === undefined || standing.state === 'applying') return [];
+      if (plan === undefined || status.state === 'applying') return [];
       const { tenantId, tenantName } = plan;
       const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
-      return [{ planId, tenantId, tenantName, what, standing: toProvisionalStatus(standing) }];
+      return [{ planId, tenantId, tenantName, what, standing: sentStatus(status) }];
     });
   }
 
   function follow(): void {
     let isChanged = false;
-    for (const { planId, standing } of provisional.list()) {
-      const after = next(planId, standing);
-      if (after === standing) continue;
-      if (after === undefined) provisional.remove(planId);
-      else provisional.save(planId, after);
+    for (const { planId, status } of windows.list()) {
+      const after = next(planId, status);
+      if (after === status) continue;
+      if (after === undefined) windows.remove(planId);
+      else windows.save(planId, after);
       isChanged = true;
     }
-    if (isChanged) tell();
+    if (isChanged) notify();
   }
 
   parts.tryTo(boundWaits);
   return {
     secondsOf,
     begin(plan) {
-      if (secondsOf(plan) !== undefined) provisional.save(plan.id, { state: 'applying' });
+      if (secondsOf(plan) !== undefined) windows.save(plan.id, { state: 'applying' });
     },
     follow: () => void parts.tryTo(follow),
     list,
-    draftStatusOf: (planId) => provisional.find(planId)?.standing,
+    statusOf: (planId) => windows.find(planId)?.status,
     due: () =>
-      provisional
+      windows
         .list()
         .filter(
-          ({ standing }) =>
-            standing.state === 'failed' || (standing.state === 'waiting' && standing.until <= now()),
+          ({ status }) =>
+            status.state === 'failed' || (status.state === 'waiting' && status.until <= now()),
         ),
     itemIds: (planId) => inEffect(planId).map(({ id }) => id),
-    set(planId, standing) {
-      provisional.save(planId, standing);
-      tell();
+    set(planId, status) {
+      windows.save(planId, status);
+      notify();
     },
     remove(planId) {
-      provisional.remove(planId);
-      tell();
+      windows.remove(planId);
+      notify();
     },
   };
 }

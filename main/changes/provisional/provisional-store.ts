@@ -4,26 +4,27 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
-/** How far a provisional plan is. `applying`: its answer is not due yet. */
-export type DraftStatusOf =
+/** The status of a plan with a confirmation window. `applying`: the window hasn't started yet. */
+export type WindowStatus =
   | { readonly state: 'applying' }
   | { readonly state: 'restoring' }
   | { readonly state: 'restored' }
   | { readonly state: 'waiting'; readonly until: number }
   | { readonly state: 'failed'; readonly error: DeskError };
 
-export interface StoredProvisional {
+export interface StoredWindow {
   readonly planId: string;
-  readonly standing: DraftStatusOf;
+  readonly status: WindowStatus;
 }
 
-/** Which plans are provisional, through restarts. A plan that is forgotten takes its row along. */
-export interface ProvisionalStore {
+/** Plans with a confirmation window, stored across restarts. Deleting a plan deletes its row. */
+export interface ConfirmationStore {
   /** The oldest first. */
-  list(): StoredProvisional[];
-  find(planId: string): StoredProvisional | undefined;
-  save(planId: string, standing: DraftStatusOf): void;
+  list(): StoredWindow[];
+  find(planId: string): StoredWindow | undefined;
+  save(planId: string, status: WindowStatus): void;
   remove(planId: string): void;
+}
 }
 
 const rowSchema = z.object({
@@ -33,7 +34,7 @@ const rowSchema = z.object({
   error: z.string().nullable(),
 });
 
-export function createProvisionalStore(database: Database): ProvisionalStore {
+export function createConfirmationStore(database: Database): ConfirmationStore {
   const selectAll = database.prepare('SELECT * FROM provisional_plans ORDER BY rowid');
   const select = database.prepare('SELECT * FROM provisional_plans WHERE plan_id = ?');
   const upsert = database.prepare(
@@ -47,20 +48,20 @@ export function createProvisionalStore(database: Database): ProvisionalStore {
       const row = select.get(planId);
       return row === undefined ? undefined : readRow(row);
     },
-    save(planId, standing) {
-      const until = standing.state === 'waiting' ? standing.until : null;
-      const error = standing.state === 'failed' ? JSON.stringify(standing.error) : null;
-      upsert.run(planId, standing.state, until, error);
+    save(planId, status) {
+      const until = status.state === 'waiting' ? status.until : null;
+      const error = status.state === 'failed' ? JSON.stringify(status.error) : null;
+      upsert.run(planId, status.state, until, error);
     },
     remove: (planId) => void remove.run(planId),
   };
 }
 
-function readRow(row: unknown): StoredProvisional {
+function readRow(row: unknown): StoredWindow {
   const { plan_id: planId, state, until, error } = parseRow(rowSchema, row);
-  if (state === 'waiting') return { planId, standing: { state, until: until ?? 0 } };
+  if (state === 'waiting') return { planId, status: { state, until: until ?? 0 } };
   if (state === 'failed') {
-    return { planId, standing: { state, error: parseJsonColumn(deskErrorSchema, error ?? '') } };
+    return { planId, status: { state, error: parseJsonColumn(deskErrorSchema, error ?? '') } };
   }
-  return { planId, standing: { state } };
+  return { planId, status: { state } };
 }

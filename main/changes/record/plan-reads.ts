@@ -15,9 +15,9 @@ import { readPlanRow } from './plan-record.ts';
 export interface PlanReads extends GroupReads, CountReads, ItemReads, CrossPlanReads {
   /** Throws `record-unreadable`. */
   plan(planId: string): StoredPlan | undefined;
-  /** Those that were begun and are not settled, oldest first; unreadable ones are left out. */
+  /** Started plans that aren't resolved, oldest first; unreadable ones are skipped. */
   openPlans(): StoredPlan[];
-  /** Items of finished plans that were left as they are before it was known what became of them. */
+  /** Items of finished plans that were closed before their result was known. */
   unresolvedItems(tenantId: string): Aim[];
 }
 

@@ -16,7 +16,7 @@ export function requirePlanned(store: PlanStore, planId: string): StoredPlan {
   throw failure('plan-outdated', 'This plan was already applied. Review the change again.');
 }
 
-/** Throws `not-found` for one that is not under way, or was finished. */
+/** Throws `not-found` for a plan that wasn't started, or is finished. */
 export function requireOpen(store: PlanStore, planId: string): StoredPlan {
   const plan = requirePlan(store, planId);
   if (plan.state === 'open') return plan;

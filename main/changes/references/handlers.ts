@@ -7,9 +7,9 @@ export interface ReferenceParts {
   readonly sources: readonly ReferenceSource[];
 }
 
-/** More than anybody mends by hand; the rest is counted. */
+/** More than anyone fixes by hand; the rest is counted. */
 const maxListed = 200;
-/** Where nobody but a person can look. */
+/** Places that only a person can search. */
 const outOfReach = [
   'Saved change set files: Tenant Desk doesn’t know where they are.',
   'Other programs, and the service provider itself.',

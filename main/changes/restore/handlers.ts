@@ -2,9 +2,9 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
 import type { ProvisionalRestore } from './restore-provisional.ts';
 
-export function createProvisionalHandlers(
+export function createConfirmationHandlers(
   plans: ConfirmationWindow,
-  restore: ProvisionalRestore,
+  restore: AutomaticRevert,
 ): HandlersOf<'provisional'> {
   return {
     'provisional.list': async () => plans.list(),

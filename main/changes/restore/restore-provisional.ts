@@ -14,7 +14,7 @@ import type { PlanStore } from '../record/plan-store.ts';
 import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
 
 export interface RestoreParts {
-  readonly provisional: ConfirmationWindow;
+  readonly confirmations: ConfirmationWindow;
   readonly store: Pick<PlanStore, 'plan' | 'item' | 'idsOfKinds'>;
   readonly kinds: Pick<KindTable, 'find'>;
   readonly drafts: Pick<DraftService, 'raw' | 'save'>;
@@ -24,68 +24,68 @@ export interface RestoreParts {
   readonly tryTo: BestEffort;
   readonly newId: () => string;
   readonly now: () => number;
-  /** Ends what goes on in the background. */
+  /** Ends background work. */
   readonly stopped: AbortSignal;
 }
 
-/** Takes provisional plans back: when a person says so, and by itself when nobody has said to keep them. */
-export interface ProvisionalRestore {
-  /** Throws what taking back throws. */
+/** Reverts plans with a confirmation window: on request, and automatically if no one confirmed them in time. */
+export interface AutomaticRevert {
+  /** Throws what undo throws. */
   restore(planId: string, call: CallContext): Promise<void>;
-  /** Throws `plan-outdated` while it is being taken back. */
+  /** Throws `plan-outdated` while it is being reverted. */
   keep(planId: string): void;
-  /** To be called every few seconds. */
+  /** Called every few seconds. */
   tick(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running anymore. */
   end(): Promise<void>;
 }
 
-/** Milliseconds before what could not be taken back is tried again. */
+/** Milliseconds before a failed revert is retried. */
 const retryAfterMs = 30_000;
-/** Changes of one plan that are looked at; provisional ones are few. */
+/** Changes of one plan that are checked; those with a confirmation window are few. */
 const maxChecked = 1000;
 
-export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestore {
-  const { provisional, store, sessions, now } = parts;
-  const underWay = new Map<string, Promise<void>>();
+export function createAutomaticRevert(parts: RestoreParts): AutomaticRevert {
+  const { confirmations, store, sessions, now } = parts;
+  const running = new Map<string, Promise<void>>();
   const triedAt = new Map<string, number>();
-  forgetCutShort();
+  resetInterrupted();
 
-  /** Of an earlier start: what it had begun is seen from what the tenant has. */
-  function forgetCutShort(): void {
-    for (const { planId, standing } of provisional.list()) {
-      if (standing.state === 'restoring') provisional.set(planId, { state: 'waiting', until: 0 });
+  /** For reverts that were active when the program exited: their result is found by reading the tenant. */
+  function resetInterrupted(): void {
+    for (const { planId, standing } of confirmations.list()) {
+      if (standing.state === 'restoring') confirmations.set(planId, { state: 'waiting', until: 0 });
     }
   }
 
   function restore(planId: string, call: CallContext): Promise<void> {
-    const running = underWay.get(planId);
-    if (running !== undefined) return running;
-    const before = provisional.draftStatusOf(planId);
+    const active = running.get(planId);
+    if (active !== undefined) return active;
+    const before = confirmations.statusOf(planId);
     if (before === undefined) {
       throw failure('not-found', 'There is nothing left to revert. See History.');
     }
     triedAt.set(planId, now());
-    provisional.set(planId, { state: 'restoring' });
+    confirmations.set(planId, { state: 'restoring' });
     const work = undoPlan(parts, planId, call).then(
-      () => provisional.set(planId, { state: 'restored' }),
+      () => confirmations.set(planId, { state: 'restored' }),
       (thrown: unknown) => {
         const error = toDeskError(thrown);
-        // Cut short by the end of the program: the next start goes on with it.
-        provisional.set(
+        // Interrupted by the end of the program: the next start resumes it.
+        confirmations.set(
           planId,
           parts.stopped.aborted ? { state: 'waiting', until: 0 } : { state: 'failed', error },
         );
         throw thrown;
       },
     );
-    const ended = work.finally(() => underWay.delete(planId));
-    underWay.set(planId, ended);
+    const ended = work.finally(() => running.delete(planId));
+    running.set(planId, ended);
     return ended;
   }
 
   function mayTryNow(planId: string, error: DeskError | undefined): boolean {
-    if (underWay.has(planId)) return false;
+    if (running.has(planId)) return false;
     if (error === undefined) return true;
     if (!error.retryable && !needsSignIn(error.code)) return false;
     const plan = store.plan(planId);
@@ -98,17 +98,17 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       await restore(planId, call);
     },
     keep(planId) {
-      if (underWay.has(planId)) {
+      if (running.has(planId)) {
         throw failure('plan-outdated', 'It is already being reverted. Apply the change again to keep it.');
       }
-      provisional.remove(planId);
+      confirmations.remove(planId);
     },
     tick() {
-      provisional.follow();
-      for (const { planId, standing } of parts.tryTo(provisional.due) ?? []) {
-        if (!mayTryNow(planId, standing.state === 'failed' ? standing.error : undefined)) continue;
+      confirmations.follow();
+      for (const { planId, status } of parts.tryTo(confirmations.due) ?? []) {
+        if (!mayTryNow(planId, status.state === 'failed' ? status.error : undefined)) continue;
         const call = { signal: parts.stopped, requestId: parts.newId() };
-        // A disk that is full now may not be the next time.
+        // A disk that is full now may have space the next time.
         parts
           .tryTo(() => restore(planId, call))
           ?.catch((error: unknown) => {
@@ -117,13 +117,13 @@ export function createProvisionalRestore(parts: RestoreParts): ProvisionalRestor
       }
     },
     async end() {
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(running.values());
     },
   };
 }
 
 async function undoPlan(parts: RestoreParts, planId: string, call: CallContext): Promise<void> {
-  const { provisional, store, changes } = parts;
+  const { confirmations, store, changes } = parts;
   const plan = store.plan(planId);
   const itemIds = provisional.itemIds(planId);
   if (plan === undefined || itemIds.length === 0) return;
@@ -135,25 +135,25 @@ async function undoPlan(parts: RestoreParts, planId: string, call: CallContext):
       `${plan.tenantName} was changed by someone else in the meantime. Undo it in History, where you can choose what stays.`,
     );
   }
-  // Somebody has put it back already.
+  // Someone else has already reverted it.
   if (undo.changing === 0) {
     draftReverted(parts, { plan, itemIds, undoId: undo.id });
     return changes.discard(undo.id);
   }
-  // What must be typed to apply protects from a slip of the hand: here a person has agreed beforehand.
+  // Typing a confirmation protects against accidents: here a person agreed in advance.
   const { confirmation, acknowledgement } = undo;
   await changes.apply(
     undo.id,
     { confirmation: confirmation ?? undefined, acknowledged: acknowledgement },
     call,
   );
-  if (provisional.itemIds(planId).length > 0) {
+  if (confirmations.itemIds(planId).length > 0) {
     throw notWhole(plan.tenantName, (await changes.get(undo.id)).error);
   }
   draftReverted(parts, { plan, itemIds, undoId: undo.id });
 }
 
-/** True if the undo would empty a list, because others removed the rest of it in the meantime: nobody asked for that. */
+/** True if the undo would empty a list because others removed the rest of it in the meantime, which no one intended. */
 function emptiesWhatOthersChanged(changes: RestoreParts['changes'], undoId: string): boolean {
   return changes.items(undoId, { offset: 0, limit: maxChecked }).items.some(({ id }) => {
     const { basis, parts: shown } = changes.item(undoId, id);
@@ -164,7 +164,7 @@ function emptiesWhatOthersChanged(changes: RestoreParts['changes'], undoId: stri
 const isEmptied = ({ before, after }: { readonly before: unknown; readonly after: unknown }): boolean =>
   Array.isArray(before) && before.length > 0 && Array.isArray(after) && after.length === 0;
 
-/** The undo was begun and is a plan of its own now: it is gone on with there, and not planned once more. */
+/** The undo was started and is now a separate plan: it is resumed there, and not planned again. */
 function notWhole(tenantName: string, error: DeskError | undefined): Error {
   const why = error === undefined ? '' : ` ${error.message}`;
   return failure('plan-outdated', `Couldn’t fully revert the changes in ${tenantName}.${why} See History.`);

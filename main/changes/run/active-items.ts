@@ -1,59 +1,60 @@
 import { createGatheredReads } from './gathered-reads.ts';
 import { createSendSlots } from './send-slots.ts';
 
-/** How many items of a run may be under way. */
+/** How many items of a run may be in flight. */
 export interface Width {
-  /** That are sending or reading. */
+  /** Items that are sending or reading. */
   readonly active: number;
-  /** With those that wait for other items, and have not sent. Those that have sent and wait are as many again at most. */
+  /** Including those that wait for other items before they send. Up to as many again may wait after they have sent. */
   readonly all: number;
   /**
-   * For how long, in milliseconds, items wait for those that are still sending before they share a read without them: where a
-   * tenant takes its time, a person is told of what is there meanwhile. Until all have sent, where absent.
+   * How long, in milliseconds, items wait for those that are still sending before they share a read without them, so that a
+   * person sees results even if the tenant is slow. If absent, until all have sent.
    */
+  readonly patience?: number;
   readonly patience?: number;
 }
 
-/** What one item has of those that are under way with it. */
+/** What one item uses to coordinate with the other active ones. */
 export interface Turn {
-  /** Waits for what other items bring about; meanwhile one more may be begun. */
-  away<Answer>(waiting: Promise<Answer>): Promise<Answer>;
-  /** Resolves when it is one of the few that may send; until it is away or has ended. */
+  /** Waits for the result of other items; meanwhile another item may start. */
+  away<Result>(waiting: Promise<Result>): Promise<Result>;
+  /** Resolves when the item may send. The slot is released when it calls `away` or ends. */
   toSend(): Promise<void>;
   /**
-   * Reads what many items need: they wait for each other, for a while, and share one read that begins after all of them have
-   * asked. `key` names what is read.
+   * Reads what many items need: they wait for each other, for a while, and share one read that starts after all of them have
+   * requested it. `key` names the read.
    */
-  gathered<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
+  batched<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
 }
 
-/** The items of a run that are under way. */
-export interface UnderWay {
-  /** Resolves when one more may be begun. */
-  room(): Promise<void>;
+/** The active items of a run. */
+export interface ActiveItems {
+  /** Resolves when another item may start. */
+  capacity(): Promise<void>;
   begin(work: (turn: Turn) => Promise<void>): void;
-  /** True once the work of one has failed. */
+  /** True once an item has failed. */
   hasFailed(): boolean;
-  /** Resolves when none is under way any longer; rejects with the first failure there was. */
+  /** Resolves when no item is active; rejects with the first failure. */
   ended(): Promise<void>;
 }
 
-export function createActiveItems({ active: mostActive, all: most, patience }: Width): UnderWay {
+export function createActiveItems({ active: maxActive, all: maxAll, patience }: Width): ActiveItems {
   let active = 0;
   let all = 0;
-  /** Of all those that wait for a read, with what they sent accepted. */
+  /** Items that wait for a read, with everything they sent accepted. */
   let sent = 0;
   let failure: { readonly error: unknown } | undefined;
   const listeners = new Set<() => void>();
 
   function changed(): void {
     for (const listener of listeners) listener();
-    // Whoever takes the next item does so first: only when nobody can go on is all gathered that there will be.
+    // Listeners that start the next item run first. Only if no item is active is the batch complete.
     if (active === 0) reads.readSoon();
   }
 
-  const slots = createSendSlots(mostActive);
-  const reads = createGatheredReads({ isIdle: () => active === 0, onRead: changed, patience });
+  const slots = createSendSlots(maxActive);
+  const reads = createBatchedReads({ isIdle: () => active === 0, onRead: changed, patience });
 
   function until(isSo: () => boolean): Promise<void> {
     if (isSo()) return Promise.resolve();
@@ -75,7 +76,7 @@ export function createActiveItems({ active: mostActive, all: most, patience }: W
       if (isSending) slots.release();
       isSending = false;
     };
-    async function away<Answer>(waiting: Promise<Answer>): Promise<Answer> {
+    async function away<Result>(waiting: Promise<Result>): Promise<Result> {
       awayFrom += 1;
       if (awayFrom === 1) {
         if (isSending && !hasSent) {
@@ -104,12 +105,12 @@ export function createActiveItems({ active: mostActive, all: most, patience }: W
         await slots.acquire();
         isSending = true;
       },
-      gathered: (key, read) => away(reads.ask(key, read)),
+      batched: (key, read) => away(reads.request(key, read)),
     };
   }
 
   return {
-    room: () => until(() => active < mostActive && all - sent < most),
+    capacity: () => until(() => active < maxActive && all - sent < maxAll),
     begin(work) {
       active += 1;
       all += 1;

@@ -1,71 +1,71 @@
-export interface GatheredReadsParts {
-  /** True where nobody can go on, so that all is gathered that there will be. */
+export interface BatchedReadsParts {
+  /** True if no item can continue, so that the batch is complete. */
   readonly isIdle: () => boolean;
   readonly onRead: () => void;
-  /** Milliseconds after which is read what was gathered until then, whoever can still go on; never, where absent. */
+  /** Milliseconds after which the current batch is read, even if some items can still continue; if absent, never. */
   readonly patience: number | undefined;
 }
 
-/** Reads that many share: each begins after all who wait for it have asked. */
-export interface GatheredReads {
-  /** `key` names what is read. */
-  ask<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
-  /** Begins what was gathered, after those who can go on at once had their turn. */
+/** Shared reads: each starts after all items that wait for it have requested it. */
+export interface BatchedReads {
+  /** `key` names the read. */
+  request<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
+  /** Starts the current batch, after items that can continue at once have done so. */
   readSoon(): void;
 }
 
-/** Reads of what was gathered that are under way at once. */
+/** Reads of a batch that run at once. */
 const readsAtOnce = 4;
 
-export function createGatheredReads({ isIdle, onRead, patience }: GatheredReadsParts): GatheredReads {
-  let gathering = new Map<string, Gathered>();
+export function createBatchedReads({ isIdle, onRead, patience }: BatchedReadsParts): BatchedReads {
+  let batch = new Map<string, SharedRead>();
   let isReading = false;
-  let isDue: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function readGathered(isLate = false): Promise<void> {
-    if ((!isIdle() && !isLate) || isReading || gathering.size === 0) return;
+  async function readBatch(isLate = false): Promise<void> {
+    if ((!isIdle() && !isLate) || isReading || batch.size === 0) return;
     isReading = true;
-    clearTimeout(isDue);
-    const waiting = [...gathering.values()].values();
-    gathering = new Map();
+    clearTimeout(timer);
+    const waiting = [...batch.values()].values();
+    batch = new Map();
     const readRest = async (): Promise<void> => {
-      for (const each of waiting) await each.settle();
+      for (const each of waiting) await each.run();
     };
     await Promise.all(Array.from({ length: readsAtOnce }, readRest));
     isReading = false;
-    if (gathering.size > 0) beginWaiting();
+    if (batch.size > 0) startTimer();
     onRead();
   }
 
-  function beginWaiting(): void {
+  function startTimer(): void {
     if (patience === undefined) return;
-    clearTimeout(isDue);
-    isDue = setTimeout(() => void readGathered(true), patience);
+    clearTimeout(timer);
+    timer = setTimeout(() => void readBatch(true), patience);
   }
 
   return {
-    ask(key, read) {
-      if (gathering.size === 0) beginWaiting();
-      const asked = gathering.get(key) ?? createGathered(read);
-      gathering.set(key, asked);
-      // The key stands for the type of the answer.
-      return asked.answer as ReturnType<typeof read>;
+    request(key, read) {
+      if (batch.size === 0) startTimer();
+      const shared = batch.get(key) ?? createSharedRead(read);
+      batch.set(key, shared);
+      // The key determines the type of the result.
+      return shared.result as ReturnType<typeof read>;
     },
     readSoon() {
-      if (gathering.size > 0 && !isReading) setImmediate(() => void readGathered());
+      if (batch.size > 0 && !isReading) setImmediate(() => void readBatch());
     },
   };
 }
 
-interface Gathered {
-  readonly answer: Promise<unknown>;
-  settle(): Promise<void>;
+interface SharedRead {
+  readonly result: Promise<unknown>;
+  run(): Promise<void>;
 }
 
-function createGathered(read: () => Promise<unknown>): Gathered {
-  const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
+function createSharedRead(read: () => Promise<unknown>): SharedRead {
+  const { promise: result, resolve, reject } = Promise.withResolvers<unknown>();
   return {
-    answer,
-    settle: () => read().then(resolve, reject),
+    result,
+    run: () => read().then(resolve, reject),
   };
 }

@@ -17,7 +17,7 @@ import { settleItem } from './resolve-item.ts';
 import type { Turn, Width } from './active-items.ts';
 
 export interface Running
-  extends Omit<ItemApplication, 'noted' | 'commit' | 'maySend'>, Omit<Settling, 'commit'> {
+  extends Omit<ItemApplication, 'noted' | 'commit' | 'maySend'>, Omit<ItemResolving, 'commit'> {
   readonly kinds: KindTable;
   readonly emit: Emit;
   /** See `ChangeContext`. */
@@ -36,35 +36,35 @@ export interface Run {
   readonly tenant: TenantProfile;
   readonly requestId: string;
   readonly isStopped: () => boolean;
-  /** All that are not settled, unless told otherwise. */
+  /** All unresolved items by default. */
   readonly itemIds?: readonly string[];
 }
 
-interface TreatedRun extends Run {
+interface ItemsRun extends Run {
   readonly itemIds: readonly string[];
   readonly width: Width;
 }
 
-/** What the items of one run have in common, and how each of them is treated and settled. */
+/** What the items of one run share, and how each of them is run and resolved. */
 export interface ItemRunner {
-  /** What the item must not overlap with; undefined where it has to be alone. */
+  /** What the item must not overlap with; undefined if it has to run alone. */
   lanesOf(item: StoredItem, kind: RegisteredKind | undefined): Promise<readonly string[] | undefined>;
-  /** `release` gives the lanes of the item free before its end, as soon as nothing can be taken for it any longer. */
-  treat(item: StoredItem, kind: RegisteredKind | undefined, turn: Turn, release: () => void): Promise<void>;
-  /** Nothing more is begun: it was paused, or the tenant as a whole cannot be asked. */
+  /** `release` frees the lanes of the item before it ends, as soon as nothing can be mistaken for it. */
+  run(item: StoredItem, kind: RegisteredKind | undefined, turn: Turn, release: () => void): Promise<void>;
+  /** True if no more items are started: the run was paused, or the whole tenant is unavailable. */
   isStopped(): boolean;
-  /** Writes what was collected, and answers why the run stopped before its end. */
+  /** Writes collected changes to the offline copies, and returns why the run stopped early. */
   end(): DeskError | undefined;
 }
 
-export function createItemRunner(running: Running, run: TreatedRun, treat: RunItem): ItemRunner {
+export function createItemRunner(running: Running, run: ItemsRun, runItem: RunItem): ItemRunner {
   const { store } = running;
   const { plan, tenant, itemIds, width } = run;
   const { total } = store.counts(plan.id);
   const offline = createOfflineNotes(running, plan.tenantId);
   const commit = createGroupCommit({
     transaction: (work) => store.together(work),
-    most: width.active,
+    maxWaiting: width.active,
     clock: () => performance.now(),
   });
   const made = new Map(store.createdBy(plan.id).map(({ targetId, id }) => [targetId, id]));
@@ -76,15 +76,15 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
   let done = total - itemIds.length;
   let stop: DeskError | undefined;
 
-  const tell = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summarizeItem> }) =>
+  const emitProgress = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summarizeItem> }) =>
     running.emit('changes.progress', { planId: plan.id, stage: 'applying', total, done, ...more });
 
   /** What the item must know of the others, and they of it. */
-  function contextOf(item: StoredItem, { gathered }: Turn): ChangeContext {
+  function contextOf(item: StoredItem, { batched }: Turn): ChangeContext {
     return {
       ...ofRun,
-      // What is read for one item serves the next only where nothing is sent in between.
-      reads: width.all === 1 ? shared : createFreshReads({ lasting, gather: gathered }),
+      // Reads for one item can serve the next only if nothing is sent in between.
+      reads: width.all === 1 ? shared : createFreshReads({ lasting, batch: batched }),
       attemptId: item.id,
       isOfAnother: (id) => made.has(id) && made.get(id) !== item.id,
     };
@@ -92,7 +92,7 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
 
   const isStopped = (): boolean => stop !== undefined || run.isStopped();
 
-  /** Of many that were looked at together those that have not sent yet are held back; one by one the one under way is finished. */
+  /** When a run stops, items that haven't sent yet are held back; if items run one by one, the current one is finished. */
   async function maySend(turn: Turn, notifyCurrent: () => void): Promise<boolean> {
     if (width.all === 1) return true;
     await turn.toSend();
@@ -103,14 +103,14 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
 
   return {
     lanesOf: (item, kind) => lanesOf(kind, item, { ...ofRun, reads: shared }),
-    async treat(item, kind, turn, release) {
-      const notifyCurrent = (): void => tell({ current: `${item.title}: ${item.targetName}` });
-      // Of many that look together the one is told that sends.
+    async run(item, kind, turn, release) {
+      const notifyCurrent = (): void => emitProgress({ current: `${item.title}: ${item.targetName}` });
+      // If several items read at once, progress names the one that sends.
       if (width.all === 1) notifyCurrent();
       const noted = (targetId: string): void => {
         if (item.verb !== 'create') return;
         made.set(targetId, item.id);
-        // From now on it is told from others by its identifier.
+        // From now on its ID distinguishes it from others.
         release();
       };
       const application = {
@@ -123,14 +123,14 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
       const end =
         kind === undefined
           ? unreadableEnd(item)
-          : await treat(application, kind, item, contextOf(item, turn));
-      // Nothing more is begun, also while this is written.
+          : await runItem(application, kind, item, contextOf(item, turn));
+      // No more items are started, even while this result is written.
       if (end.stops === true) stop = end.error;
-      const now = await settleItem({ ...running, commit }, plan, item.id, end);
+      const now = await resolveItem({ ...running, commit }, plan, item.id, end);
       if (end.outcome !== undefined) noted(end.outcome.targetId);
       if (end.state !== 'pending') done += 1;
-      if (now !== undefined && isSettledInEffect(now.state)) offline.add(now);
-      tell(now === undefined ? {} : { item: summarizeItem(now) });
+      if (now !== undefined && isInEffectState(now.state)) offline.add(now);
+      emitProgress(now === undefined ? {} : { item: summarizeItem(now) });
     },
     isStopped,
     end() {
@@ -140,7 +140,7 @@ export function createItemRunner(running: Running, run: TreatedRun, treat: RunIt
   };
 }
 
-/** What this version cannot read it does not send; whether it was sent before is not known. */
+/** An item that this version can't read isn't sent; whether it was sent before isn't known. */
 function unreadableEnd({ state, error }: StoredItem): ItemEnd {
   const known = error === undefined ? {} : { error };
   return state === 'pending' ? { state: 'left-out', ...known } : { state: 'unknown', ...known };

@@ -5,24 +5,24 @@ import type { StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { rememberedOf } from './resolve-item.ts';
 
-/** Changes of which the offline copies learn together. */
+/** Changes that are written to the offline copies at once. */
 const maxNotes = 250;
 
-/** Collects what was read back, for offline copies that are written once for many changes. */
+/** Collects verified changes, so that offline copies are written once for many of them. */
 export function createOfflineNotes(
   { kinds, store }: { readonly kinds: KindTable; readonly store: PlanStore },
   tenantId: string,
 ) {
   const byKind = new Map<string, Remembered<unknown>[]>();
   const write = (kind: string): void => {
-    const thing = kinds.find(kind);
+    const itemKind = kinds.find(kind);
     const notes = byKind.get(kind) ?? [];
     byKind.delete(kind);
-    if (thing?.type !== 'thing') return;
+    if (itemKind?.type !== 'item') return;
     try {
-      store.together(() => thing.remember(notes, tenantId));
+      store.together(() => itemKind.remember(notes, tenantId));
     } catch (error) {
-      // What was applied is in the journal by now; a copy for later is no reason to call it failed.
+      // The applied change is in the journal by now: failing to cache it doesn't make it fail.
       if (!isStorageFailure(error)) throw error;
     }
   };

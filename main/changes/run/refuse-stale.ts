@@ -6,24 +6,24 @@ import type { Aim } from '../record/item-reads.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 
-interface Stale {
+interface StaleCheck {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: Pick<DraftService, 'holds'>;
 }
 
-/** Throws `plan-outdated` where other plans came in between since this one was made. Nothing is sent then. */
-export function refuseStale(parts: Stale, plan: StoredPlan): void {
+/** Throws `plan-outdated` if other plans interfered since this one was made. Nothing is sent then. */
+export function rejectStalePlan(parts: StaleCheck, plan: StoredPlan): void {
   const pending = parts.store.aims(plan.id, ['pending']);
-  refuseDoubledUndo(parts, plan);
-  refuseHeld(parts, plan);
-  refuseCreatedDrafts(parts, plan, pending);
-  rejectLeftovers(parts, plan, pending);
+  rejectDuplicateUndo(parts, plan);
+  rejectUnresolvedTargets(parts, plan);
+  rejectAppliedDrafts(parts, plan, pending);
+  rejectRemainingCreations(parts, plan, pending);
 }
 
-/** Two plans that take back the same would do it twice. */
-function refuseDoubledUndo({ store }: Stale, { id }: StoredPlan): void {
-  const original = store.takenBackMeanwhile(id);
+/** Two plans that undo the same item would undo it twice. */
+function rejectDuplicateUndo({ store }: StaleCheck, { id }: StoredPlan): void {
+  const original = store.undoneByAnother(id);
   if (original === undefined) return;
   throw failure(
     'plan-outdated',
@@ -31,8 +31,8 @@ function refuseDoubledUndo({ store }: Stale, { id }: StoredPlan): void {
   );
 }
 
-/** Nothing more is sent for a thing before it is known what became of the last change of it. */
-function refuseHeld({ store }: Stale, { id }: StoredPlan): void {
+/** Nothing more is sent for an item until the result of its last change is known. */
+function rejectUnresolvedTargets({ store }: StaleCheck, { id }: StoredPlan): void {
   const held = store.heldByAnother(id);
   if (held === undefined) return;
   throw failure(
@@ -41,8 +41,8 @@ function refuseHeld({ store }: Stale, { id }: StoredPlan): void {
   );
 }
 
-/** What another plan has created from the same draft meanwhile would be there twice. */
-function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+/** If another plan created an item from the same draft in the meantime, this one would create it twice. */
+function rejectAppliedDrafts({ drafts }: StaleCheck, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
   for (const { verb, kind, draftTargetId, draftRevision, targetName } of pending) {
     if (verb !== 'create' || draftTargetId === null || draftRevision === null) continue;
     const ref = { targetId: draftTargetId, revision: draftRevision };
@@ -54,17 +54,21 @@ function refuseCreatedDrafts({ drafts }: Stale, { tenantId }: StoredPlan, pendin
   }
 }
 
-/** Another plan of the same draft was left as it is meanwhile, and this one says nothing of what that had made. */
-function rejectLeftovers(parts: Stale, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+/** Another plan of the same draft was closed unresolved in the meantime, and this one doesn't remove what that plan had created. */
+function rejectRemainingCreations(
+  parts: StaleCheck,
+  { tenantId }: StoredPlan,
+  pending: readonly Aim[],
+): void {
   const drafts = pending.flatMap(({ kind, draftTargetId }) =>
     draftTargetId === null ? [] : [{ kind, targetId: draftTargetId }],
   );
   const undone = new Set(pending.map(({ undoes }) => undoes));
-  for (const edit of editsForLeftovers(parts, tenantId, { from: 'drafts', drafts })) {
+  for (const edit of editsForUnresolved(parts, tenantId, { from: 'drafts', drafts })) {
     if (edit.type !== 'edit' || edit.undoes === undefined || undone.has(edit.undoes)) continue;
     throw failure(
       'plan-outdated',
-      'Another plan of the same draft was kept as is after this review. Nothing was sent. Review the change again.',
+      'Another plan of the same draft was closed as is after this review. Nothing was sent. Review the change again.',
     );
   }
 }

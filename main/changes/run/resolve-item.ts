@@ -11,7 +11,7 @@ import type { VersionRecorder } from '../versions/version-recorder.ts';
 import type { ItemEnd } from './apply-item.ts';
 import type { Commit } from './group-commit.ts';
 
-export interface Settling {
+export interface ItemResolving {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
@@ -23,56 +23,56 @@ export interface Settling {
 }
 
 /**
- * Writes down how an item ended, with all that follows from it, in one transaction: what it took back, the identifier
- * under which its thing goes on, its draft, and the offline copies. Answers the item as it is then.
+ * Stores the result of an item and everything that follows from it in one transaction: what it undid, the new ID of its
+ * target, its draft, and the versions. Returns the updated item.
  */
-export async function settleItem(
-  settling: Settling,
+export async function resolveItem(
+  resolving: ItemResolving,
   plan: StoredPlan,
   itemId: string,
   end: ItemEnd,
 ): Promise<StoredItem | undefined> {
-  const { item, moved } = await settling.commit(() => writeEnd(settling, plan, itemId, end));
-  if (moved !== undefined) settling.emit('targets.moved', moved);
+  const { item, moved } = await resolving.commit(() => writeEnd(resolving, plan, itemId, end));
+  if (moved !== undefined) resolving.emit('targets.moved', moved);
   return item;
 }
 
-function writeEnd(settling: Settling, plan: StoredPlan, itemId: string, end: ItemEnd): Settled {
-  const { store } = settling;
-  const item = store.settle(itemId, end.state, settling.now(), end);
+function writeEnd(resolving: ItemResolving, plan: StoredPlan, itemId: string, end: ItemEnd): ResolvedItem {
+  const { store } = resolving;
+  const item = store.resolve(itemId, end.state, resolving.now(), end);
   if (item === undefined) return {};
-  const isInEffect = isSettledInEffect(end.state);
+  const isInEffect = isInEffectState(end.state);
   if (!isInEffect && end.state !== 'unchanged') {
-    storeDraft(settling, plan, item, end);
+    storeDraft(resolving, plan, item, end);
     return { item };
   }
-  if (item.undoes !== null) noteTakenBack(store, plan, item);
-  const hasDraft = isDraftLeft(settling, plan, item);
-  const moved = isInEffect ? followTarget(settling, plan, item) : undefined;
-  // Once the new identifier has the past of the old one: what it was is known there already.
-  if (isInEffect) noteVersions(settling, plan, item);
-  if (hasDraft) closeDraft(settling, plan, item);
-  else followChange(settling, plan, item);
+  if (item.undoes !== null) noteUndone(store, plan, item);
+  const hasDraft = isDraftLeft(resolving, plan, item);
+  const moved = isInEffect ? followTarget(resolving, plan, item) : undefined;
+  // After the new ID has the past of the old one, so that its earlier state is known under it.
+  if (isInEffect) noteVersions(resolving, plan, item);
+  if (hasDraft) closeDraft(resolving, plan, item);
+  else followChange(resolving, plan, item);
   return { item, moved };
 }
 
-interface Settled {
+interface ResolvedItem {
   readonly item?: StoredItem;
   readonly moved?: ReturnType<typeof followTarget>;
 }
 
-/** What a change created, replaced or brought back goes on under another identifier: everything that aims at it follows. */
-function followTarget({ store, drafts }: Settling, plan: StoredPlan, item: StoredItem) {
+/** An item that was created, replaced or restored continues under another ID: everything that refers to it follows. */
+function followTarget({ store, drafts }: ItemResolving, plan: StoredPlan, item: StoredItem) {
   const newId = targetIdOf(item);
   const oldId = item.revives ?? formerIdOf(item);
   if (newId === '' || oldId === '' || oldId === newId) return undefined;
-  // The identifier of a draft may be used again, and has no past.
+  // The ID of a draft may be used again, and has no past.
   if (!isNewTarget(oldId)) store.noteSuccessor(plan.tenantId, oldId, newId);
   drafts.moveTarget(plan.tenantId, oldId, newId);
   return { tenantId: plan.tenantId, kind: item.kind, from: oldId, to: newId };
 }
 
-/** Of what was created, that of its draft: who types on there must not make another of it. */
+/** For a new item, the ID of its draft: typing more in that draft must not create another item. */
 function formerIdOf({ verb, plannedTargetId, draft }: StoredItem): string {
   if (verb === 'update') return plannedTargetId;
   return verb === 'create' ? (draft?.targetId ?? '') : '';
@@ -83,19 +83,19 @@ function targetIdOf({ outcome }: StoredItem): string {
   return known?.targetId ?? '';
 }
 
-function noteTakenBack(store: PlanStore, plan: StoredPlan, { undoes }: StoredItem): void {
+function noteUndone(store: PlanStore, plan: StoredPlan, { undoes }: StoredItem): void {
   if (undoes === null) return;
-  // Some changes are taken back by several: only the last one says that it is done.
+  // Some changes are undone by several items: only the last one marks it as undone.
   const states = store.statesUndoing(plan.id, undoes);
-  if (states.every((state) => isSettledInEffect(state) || state === 'unchanged')) {
-    store.markTakenBack(undoes, plan.id);
+  if (states.every((state) => isInEffectState(state) || state === 'unchanged')) {
+    store.markUndone(undoes, plan.id);
   }
 }
 
-/** What it was is kept as well: it may have been put there by other means, and never been looked at. */
-function noteVersions({ kinds, versions }: Settling, plan: StoredPlan, item: StoredItem): void {
+/** Also stores the earlier state: it may have been set by other means, and never been read. */
+function noteVersions({ kinds, versions }: ItemResolving, plan: StoredPlan, item: StoredItem): void {
   const kind = kinds.find(item.kind);
-  if (kind?.type !== 'thing' || !kind.hasVersions) return;
+  if (kind?.type !== 'item' || !kind.hasVersions) return;
   const { tenantId } = plan;
   if (item.before !== null) versions.noteSeen(kind, { tenantId, targetId: item.targetId }, item.before);
   if (item.after === null) return;
@@ -106,20 +106,20 @@ function noteVersions({ kinds, versions }: Settling, plan: StoredPlan, item: Sto
   );
 }
 
-function storeDraft({ drafts }: Settling, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {
+function storeDraft({ drafts }: ItemResolving, plan: StoredPlan, item: StoredItem, { error }: ItemEnd): void {
   if (item.draft === null || error === undefined) return;
   const key = { tenantId: plan.tenantId, kind: item.kind, targetId: item.draft.targetId };
   if (drafts.holds(key, item.draft)) drafts.noteError(key, error);
 }
 
-/** Another plan may have closed it since: what stands where the thing is known now is then another draft. */
-function isDraftLeft({ drafts }: Settling, { tenantId }: StoredPlan, { kind, draft }: StoredItem): boolean {
+/** False if another plan has closed it since: what is stored under its ID now is then another draft. */
+function isDraftLeft({ drafts }: ItemResolving, { tenantId }: StoredPlan, { kind, draft }: StoredItem): boolean {
   return draft === null || drafts.holds({ tenantId, kind, targetId: draft.targetId }, draft);
 }
 
-function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredItem): void {
+function closeDraft({ kinds, drafts }: ItemResolving, plan: StoredPlan, item: StoredItem): void {
   const kind = kinds.find(item.kind);
-  if (kind?.type !== 'thing') return;
+  if (kind?.type !== 'item') return;
   const { tenantId } = plan;
   if (item.draft === null) {
     followChange({ drafts }, plan, item);
@@ -127,19 +127,19 @@ function closeDraft({ kinds, drafts }: Settling, plan: StoredPlan, item: StoredI
   }
   const newId = targetIdOf(item);
   const isNew = newId !== '' && newId !== item.draft.targetId;
-  // More may have been typed meanwhile: it goes on as a draft of the thing that there is now.
+  // More may have been typed in the meantime: the draft continues as one of the item that exists now.
   if (isNew) drafts.moveTarget(tenantId, item.draft.targetId, newId);
   const targetId = isNew ? newId : item.draft.targetId;
-  drafts.settle({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
+  drafts.resolve({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
 }
 
-/** Of a change that no draft is left of: another draft of the thing goes on from it, where nothing contradicts. */
-function followChange({ drafts }: Pick<Settling, 'drafts'>, plan: StoredPlan, item: StoredItem): void {
+/** For a change without a remaining draft: another draft of the item continues from it, unless they contradict. */
+function followChange({ drafts }: Pick<ItemResolving, 'drafts'>, plan: StoredPlan, item: StoredItem): void {
   const targetId = targetIdOf(item) || item.targetId;
   drafts.followOwnChange(plan.tenantId, item.kind, targetId, { before: item.before, after: item.after });
 }
 
-/** What the offline copies have to learn of a settled item. */
+/** What the offline copies need from a resolved item. */
 export function rememberedOf(item: StoredItem): Remembered<unknown> {
   return { oldId: item.plannedTargetId, targetId: targetIdOf(item), state: item.after };
 }

@@ -12,28 +12,28 @@ import { rollbackEdits } from '../plan/planned-edit.ts';
 import { lookAtPlan } from './run-plan.ts';
 import type { Running } from './item-runner.ts';
 
-export interface TakingBack extends Running {
+export interface RollingBack extends Running {
   readonly newId: () => string;
-  /** Who is signed in to the tenant; empty where it is not known. */
+  /** Who is signed in to the tenant. */
   readonly sessions: SessionDirectory;
 }
 
 /**
- * Makes the plan that takes back what a plan had done, newest first: whole and on disk before its first request, so
- * that one that is cut short is resumed and never planned anew. Answers undefined when there is nothing to take back.
- * What is not known is looked at first; where that cannot be, it throws and nothing is changed.
+ * Makes the plan that rolls back what a plan did, newest first. It is completely on disk before its first request, so that an
+ * interrupted one is resumed and never planned again. Returns undefined if there is nothing to roll back. Items with an unknown
+ * result are checked first; if that fails, it throws and nothing is changed.
  */
 export async function openRollback(
-  taking: TakingBack,
+  rolling: RollingBack,
   plan: StoredPlan,
   tenant: TenantProfile,
   call: CallContext,
 ): Promise<StoredPlan | undefined> {
-  const { store } = taking;
+  const { store } = rolling;
   if (plan.origin.type === 'take-back') {
     throw failure('invalid-input', 'This is already a rollback: resume it, or keep the result.');
   }
-  const unable = await lookAtPlan(taking, plan, tenant, call, { until: 'a-change' });
+  const unable = await lookAtPlan(rolling, plan, tenant, call, { until: 'a-change' });
   if (unable !== undefined) throw new DeskFailure(unable);
   call.signal.throwIfAborted();
   const items = store.itemIds(plan.id).flatMap((id) => store.item(id) ?? []);
@@ -41,27 +41,27 @@ export async function openRollback(
   if (unseen !== undefined) throw notKnown(unseen);
   const unproven = items.find(({ arrivals }) => arrivals.length > 0);
   if (unproven !== undefined) throw notClaimed(unproven);
-  const edits = rollbackEdits(taking, tenant.id, items);
+  const edits = rollbackEdits(rolling, tenant.id, items);
   return store.together(() => {
-    store.leaveOut(plan.id, 'pending', taking.now());
-    for (const item of items) if (hasNoEffect(item)) store.settle(item.id, 'taken-back', taking.now());
+    store.skip(plan.id, 'pending', rolling.now());
+    for (const item of items) if (hasNoEffect(item)) store.resolve(item.id, 'taken-back', rolling.now());
     store.updatePlan(plan.id, { state: 'finished', error: null });
-    return edits.length === 0 ? undefined : openPlan(taking, plan, edits);
+    return edits.length === 0 ? undefined : openPlan(rolling, plan, edits);
   });
 }
 
-/** Looked at, and nothing of it is there. */
+/** It was checked, and nothing of it exists. */
 function hasNoEffect({ state, outcome }: StoredItem): boolean {
   return state === 'unknown' && outcome === undefined;
 }
 
 function openPlan(
-  taking: TakingBack,
+  rolling: RollingBack,
   plan: StoredPlan,
   edits: readonly PlannedEdit[],
 ): StoredPlan | undefined {
-  const { store, now } = taking;
-  const id = taking.newId();
+  const { store, now } = rolling;
+  const id = rolling.newId();
   const at = now();
   store.add({
     id,
@@ -71,23 +71,23 @@ function openPlan(
     origin: { type: 'take-back', planId: plan.id },
     title: `Roll back: ${plan.title}`,
     createdAt: at,
-    appliedBy: signedInName(taking.sessions, plan.tenantId),
+    appliedBy: signedInName(rolling.sessions, plan.tenantId),
     appliedAt: at,
   });
   store.addItems(
     id,
-    edits.flatMap((edit) => takeBackItem(taking, edit)),
+    edits.flatMap((edit) => rollbackItem(rolling, edit)),
   );
   return store.plan(id);
 }
 
-/** What it starts from is read when its turn comes. */
-function takeBackItem(
+/** The state it starts from is read right before it is sent. */
+function rollbackItem(
   { kinds, newId }: { readonly kinds: KindTable; readonly newId: () => string },
   edit: PlannedEdit,
 ): NewItem[] {
   if (edit.type !== 'edit') return [];
-  const kind = kinds.thing(edit.kind);
+  const kind = kinds.itemKind(edit.kind);
   const verb = edit.wanted === null ? 'delete' : edit.targetId === null ? 'create' : 'update';
   const verbs = { create: 'Restore', update: 'Restore', delete: 'Delete' } as const;
   const state = edit.wanted ?? edit.base;
@@ -109,7 +109,7 @@ function takeBackItem(
       wanted: edit.wanted,
       before: null,
       after: verb === 'create' ? edit.wanted : null,
-      words: { basis: 'fresh', warnings: [], steps: [], ...(edit.sendMode && { sendMode: edit.sendMode }) },
+      details: { basis: 'fresh', warnings: [], steps: [], ...(edit.sendMode && { sendMode: edit.sendMode }) },
       draft: null,
       undoes: edit.undoes ?? null,
       revives: edit.revives ?? null,
@@ -118,7 +118,7 @@ function takeBackItem(
   ];
 }
 
-/** What may be somebody else's is never taken away, and what may be ours is not left behind unsaid. */
+/** Items that may be someone else's are never deleted, and items that may be ours are never silently left behind. */
 function notClaimed({ targetName, arrivals }: StoredItem): DeskFailure {
   const names = arrivals.map(({ name }) => name).join(', ');
   return failure(

@@ -11,9 +11,9 @@ import { createItemRunner } from './item-runner.ts';
 import { createActiveItems } from './active-items.ts';
 
 /**
- * Applies the items of a plan that are not settled: one after the other, or several at once where they have nothing to
- * do with each other. `isPaused` is asked between items: a request is never torn off half-way. When the tenant as a whole
- * cannot be asked the rest waits, the plan stays open, and the answer says why.
+ * Applies the unresolved items of a plan: one by one, or several at once if they are independent of each other. `isPaused` is
+ * called between items: a request is never aborted. If the whole tenant is unavailable, the rest waits, the plan stays open,
+ * and the result is the reason.
  */
 export function runPlan(
   running: Running,
@@ -26,7 +26,7 @@ export function runPlan(
   return runItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
 }
 
-/** Reads again what is not known of a plan, or of these items of it. Sends nothing. Answers why it could not look at everything. */
+/** Checks unknown results of a plan, or of these items of it, again. Sends nothing. Returns why it couldn't check all of them. */
 export function lookAtPlan(
   running: Running,
   plan: StoredPlan,
@@ -44,42 +44,42 @@ export function lookAtPlan(
   return runItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
 }
 
-async function runItems(running: Running, run: Run, treat: RunItem): Promise<DeskError | undefined> {
+async function runItems(running: Running, run: Run, runItem: RunItem): Promise<DeskError | undefined> {
   const { store, kinds } = running;
   const { plan, itemIds = store.itemIds(plan.id, openItemStates) } = run;
   const width = widthOf(running, plan.id);
-  const underWay = createActiveItems(width);
+  const active = createActiveItems(width);
   const lanes = createLanes();
-  const treatment = createItemRunner(running, { ...run, itemIds, width }, treat);
-  const isOver = (): boolean => treatment.isStopped() || underWay.hasFailed();
+  const runner = createItemRunner(running, { ...run, itemIds, width }, runItem);
+  const isOver = (): boolean => runner.isStopped() || active.hasFailed();
 
   for (const id of itemIds) {
-    await underWay.room();
+    await active.capacity();
     if (isOver()) break;
     const item = store.item(id);
     if (item === undefined) continue;
     const kind = kinds.find(item.kind);
-    const taken = await treatment.lanesOf(item, kind);
-    if (taken === undefined) await underWay.ended();
-    underWay.begin(async (turn) => {
+    const taken = await runner.lanesOf(item, kind);
+    if (taken === undefined) await active.ended();
+    active.begin(async (turn) => {
       const release = await turn.away(lanes.take(taken ?? []));
       try {
-        // It may have waited in its lane.
-        if (!isOver()) await treatment.treat(item, kind, turn, release);
+        // The run may have stopped while it waited for its lanes.
+        if (!isOver()) await runner.run(item, kind, turn, release);
       } finally {
         release();
       }
     });
-    if (taken === undefined) await underWay.ended();
+    if (taken === undefined) await active.ended();
   }
-  await underWay.ended();
-  const stop = treatment.end();
+  await active.ended();
+  const stop = runner.end();
   store.updatePlan(plan.id, { error: stop ?? null });
-  finishIfSettled(running, plan.id);
+  finishIfResolved(running, plan.id);
   return stop;
 }
 
-/** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */
-export function finishIfSettled({ store }: Pick<Running, 'store'>, planId: string): void {
+/** A plan is finished when nothing is left to do and no result is unknown. A crash may come before this is stored. */
+export function finishIfResolved({ store }: Pick<Running, 'store'>, planId: string): void {
   if (store.itemIds(planId, openItemStates).length === 0) store.updatePlan(planId, { state: 'finished' });
 }

@@ -2,35 +2,35 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { Slots } from '../../platform/timing/slots.ts';
 import { createSlots } from '../../platform/timing/slots.ts';
 
-/** Most plans that may wait for another one of the same tenant. */
-const waitingRuns = 16;
+/** Maximum number of plans that wait for another one of the same tenant. */
+const maxWaiting = 16;
 
-/** One run at a time for each tenant: what a run creates is told from what was there before. */
+/** One run at a time for each tenant, because items that a run creates are found by comparing with what existed before. */
 export interface RunQueue {
-  isUnderWay(planId: string): boolean;
-  /** Waits for its turn. Throws `invalid-input` when the plan is under way already. */
+  isRunning(planId: string): boolean;
+  /** Waits for its turn. Throws `invalid-input` if the plan is already running or queued. */
   take(
     plan: { readonly id: string; readonly tenantId: string },
     signal: AbortSignal,
     work: (isPaused: () => boolean) => Promise<void>,
   ): Promise<void>;
-  /** Runs another plan within a turn that was taken: one that takes it back. */
+  /** Runs another plan, its rollback, within the current turn. */
   join(planId: string, work: (isPaused: () => boolean) => Promise<unknown>): Promise<void>;
-  /** Asks the run to stop after the item under way. */
+  /** Stops the run after the current item. */
   pause(planId: string): void;
 }
 
 export function createRunQueue(): RunQueue {
-  const underWay = new Set<string>();
+  const running = new Set<string>();
   const paused = new Set<string>();
   const slotsByTenant = new Map<string, Slots>();
   return {
-    isUnderWay: (planId) => underWay.has(planId),
+    isRunning: (planId) => running.has(planId),
     async take({ id, tenantId }, signal, work) {
-      if (underWay.has(id)) throw failure('invalid-input', 'This plan is already running.');
-      underWay.add(id);
+      if (running.has(id)) throw failure('invalid-input', 'This plan is already running.');
+      running.add(id);
       try {
-        const slots = slotsByTenant.get(tenantId) ?? createSlots({ held: 1, waiting: waitingRuns });
+        const slots = slotsByTenant.get(tenantId) ?? createSlots({ held: 1, waiting: maxWaiting });
         slotsByTenant.set(tenantId, slots);
         const release = await slots.take(signal);
         try {
@@ -39,21 +39,21 @@ export function createRunQueue(): RunQueue {
           release();
         }
       } finally {
-        underWay.delete(id);
+        running.delete(id);
         paused.delete(id);
       }
     },
     async join(planId, work) {
-      underWay.add(planId);
+      running.add(planId);
       try {
         await work(() => paused.has(planId));
       } finally {
-        underWay.delete(planId);
+        running.delete(planId);
         paused.delete(planId);
       }
     },
     pause(planId) {
-      if (underWay.has(planId)) paused.add(planId);
+      if (running.has(planId)) paused.add(planId);
     },
   };
 }

@@ -21,7 +21,7 @@ import {
   closePlan,
   lookAtOpenPlan,
   resumePlan,
-  takePlanBack,
+  rollBackPlan,
 } from './plan-actions.ts';
 import { planRequest } from './plan-request.ts';
 import type { ItemFilter } from '../record/item-reads.ts';
@@ -39,7 +39,7 @@ export interface ChangeService {
   item(planId: string, itemId: string): PlanItem;
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
-  settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
+  resolve(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
   chooseSendMode(
     planId: string,
     choice: { readonly itemId?: string; readonly mode: SendMode },
@@ -51,7 +51,7 @@ export interface ChangeService {
   look(planId: string, call: CallContext): Promise<Plan>;
   claim(planId: string, claim: Claim, call: CallContext): Promise<Plan>;
   resume(planId: string, call: CallContext): Promise<Plan>;
-  takeBack(planId: string, call: CallContext): Promise<Plan>;
+  rollBack(planId: string, call: CallContext): Promise<Plan>;
   close(planId: string): Plan;
   discard(planId: string): void;
 }
@@ -59,7 +59,7 @@ export interface ChangeService {
 export function createChangeService(parts: ChangeServiceParts): ChangeService {
   const { store, tenants, kinds } = parts;
   const service = createServiceContext(parts);
-  const { turns, describeInChunks } = service;
+  const { runs, describeInChunks } = service;
   const described = {
     items(planId: string, filter: ItemFilter) {
       requirePlan(store, planId);
@@ -86,13 +86,13 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     },
     async markdown(planId) {
       const plan = await describeInChunks(planId);
-      // A ticket has no page to turn: every group is written out.
+      // A ticket has no pages, so every group is written.
       return planAsMarkdown(described, { ...plan, groups: await runInChunks(store.groups(planId, -1)) });
     },
-    async settle(planId, itemId, choices, call) {
+    async resolve(planId, itemId, choices, call) {
       const plan = requirePlanned(store, planId);
       const item = requireItem(store, planId, itemId);
-      await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
+      await resolveConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
       return await describeInChunks(planId);
     },
     async chooseSendMode(planId, { itemId, mode }, call) {
@@ -102,15 +102,15 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       return await describeInChunks(planId);
     },
     apply: (planId, confirmed, call) => applyPlan(service, planId, confirmed, call),
-    pause: (planId) => turns.pause(planId),
+    pause: (planId) => runs.pause(planId),
     open() {
-      for (const { id } of store.openPlans()) if (!turns.isUnderWay(id)) finishIfSettled(parts, id);
+      for (const { id } of store.openPlans()) if (!runs.isRunning(id)) finishIfResolved(parts, id);
       return service.openPlans();
     },
     look: (planId, call) => lookAtOpenPlan(service, planId, call),
     claim: (planId, claim, call) => claimItems(service, planId, claim, call),
     resume: (planId, call) => resumePlan(service, planId, call),
-    takeBack: (planId, call) => takePlanBack(service, planId, call),
+    rollBack: (planId, call) => rollBackPlan(service, planId, call),
     close: (planId) => closePlan(service, planId),
     discard(planId) {
       if (store.plan(planId)?.state === 'planned') store.removePlan(planId);

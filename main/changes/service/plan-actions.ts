@@ -31,18 +31,18 @@ export async function applyPlan(
   const plan = requirePlanned(store, planId);
   const tenant = tenants.get(plan.tenantId);
   checkConfirmed(service, planId, confirmed);
-  refuseSignedOut(sessions, plan);
+  rejectSignedOut(sessions, plan);
   await service.inTurn(plan, call, async (isPaused) => {
-    // While it waited for its turn a conflict may have been resolved, and it may send something else now.
+    // While it was queued a conflict may have been resolved, so that it would send something else now.
     checkConfirmed(service, requirePlanned(store, planId).id, confirmed);
-    refuseStale(service, plan);
+    rejectStalePlan(service, plan);
     store.together(() => {
-      store.leaveOut(planId, 'undecided', now());
+      store.skip(planId, 'undecided', now());
       const appliedBy = signedInName(sessions, tenant.id);
       store.updatePlan(planId, { state: 'open', appliedAt: now(), appliedBy });
-      service.provisional.begin(plan);
+      service.confirmations.begin(plan);
     });
-    // Only now is it one of those that are open.
+    // Only now is it one of the open plans.
     service.emitOpen();
     await runPlan(service, requirePlan(store, planId), tenant, call, isPaused);
   });
@@ -54,10 +54,10 @@ function checkConfirmed(
   planId: string,
   { confirmation, acknowledged, acknowledgedHosts = [] }: Confirmed,
 ): void {
-  const asked = describe(planId);
-  checkConfirmation(asked.confirmation, confirmation);
-  checkAcknowledged(asked.acknowledgement, acknowledged);
-  checkAcknowledgedHosts(asked.destinations ?? [], acknowledgedHosts);
+  const plan = describe(planId);
+  checkConfirmation(plan.confirmation, confirmation);
+  checkAcknowledged(plan.acknowledgement, acknowledged);
+  checkAcknowledgedHosts(plan.destinations ?? [], acknowledgedHosts);
 }
 
 export async function lookAtOpenPlan(
@@ -89,51 +89,51 @@ export async function claimItems(
 
 export async function resumePlan(service: ServiceContext, planId: string, call: CallContext): Promise<Plan> {
   const plan = requireOpen(service.store, planId);
-  refuseSignedOut(service.sessions, plan);
+  rejectSignedOut(service.sessions, plan);
   await service.inTurn(plan, call, (isPaused) =>
     runPlan(service, plan, service.tenants.get(plan.tenantId), call, isPaused),
   );
   return await service.describeInChunks(planId);
 }
 
-export async function takePlanBack(
+export async function rollBackPlan(
   service: ServiceContext,
   planId: string,
   call: CallContext,
 ): Promise<Plan> {
-  const { store, turns } = service;
+  const { store, runs } = service;
   const plan = requireOpen(store, planId);
   const tenant = service.tenants.get(plan.tenantId);
-  refuseSignedOut(service.sessions, plan);
-  let takeBack: StoredPlan | undefined;
+  rejectSignedOut(service.sessions, plan);
+  let rollback: StoredPlan | undefined;
   await service.inTurn(plan, call, async () => {
-    takeBack = await openRollback(service, plan, tenant, call);
-    if (takeBack === undefined) return;
-    const { id } = takeBack;
-    await turns.join(id, async (isPaused) => {
+    rollback = await openRollback(service, plan, tenant, call);
+    if (rollback === undefined) return;
+    const { id } = rollback;
+    await runs.join(id, async (isPaused) => {
       service.emitOpen();
       await runPlan(service, requirePlan(store, id), tenant, call, isPaused);
     });
   });
-  return await service.describeInChunks(takeBack?.id ?? planId);
+  return await service.describeInChunks(rollback?.id ?? planId);
 }
 
-/** What is left to do is given up, and what is not known stays so. */
+/** Items that weren't sent are skipped, and unknown results stay unknown. */
 export function closePlan(service: ServiceContext, planId: string): Plan {
   const { store, now } = service;
   const plan = requireOpen(store, planId);
-  if (service.turns.isUnderWay(planId)) throw failure('invalid-input', 'Stop this run first.');
+  if (service.runs.isRunning(planId)) throw failure('invalid-input', 'Stop this run first.');
   store.together(() => {
-    store.leaveOut(planId, 'pending', now());
-    for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', now());
+    store.skip(planId, 'pending', now());
+    for (const id of store.itemIds(planId, ['applying'])) store.resolve(id, 'unknown', now());
     store.updatePlan(planId, { state: 'finished', error: null });
   });
   service.emitDone(plan);
   return service.describe(planId);
 }
 
-/** Nothing of the plan is touched where it cannot go on. */
-function refuseSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
+/** Nothing of the plan is changed if it can't continue. */
+function rejectSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
   const session = sessions.status(plan.tenantId);
   if (session.state === 'signed-in') return;
   const error = session.state === 'signed-out' ? session.error : undefined;

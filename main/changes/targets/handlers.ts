@@ -20,10 +20,10 @@ export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'tar
   return {
     'targets.current': async ({ tenantId, id }) => store.currentId(tenantId, id),
     'targets.follow': async ({ tenantId, kind: name, from, to }, call) => {
-      const kind = kinds.thing(name);
+      const kind = kinds.itemKind(name);
       const context = freshContext(tenants.get(tenantId), call);
       const noun = kind.noun.one;
-      // What is still there has not gone on as anything else: two things must not become one here.
+      // An item that still exists has no successor: two items must not become one here.
       if (from === to || (await kind.read(from, context)) !== undefined) {
         throw failure('invalid-input', `The old ${noun} still exists in the tenant. Nothing was changed.`);
       }

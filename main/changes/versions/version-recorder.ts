@@ -3,23 +3,23 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import type { VersionStore, VersionTarget } from './version-store.ts';
 
-/** What is asked of a kind whose versions are kept; every registered kind is one. */
+/** The members of a kind that versions need; every registered kind has them. */
 export interface VersionedKind {
   readonly name: string;
   readonly version: number;
   /** Throws `record-unreadable`. */
   parse(state: unknown, version: number): unknown;
-  /** With the same line ends, too. */
+  /** Compares line ends as well. */
   isIdentical(one: unknown, other: unknown): boolean;
 }
 
-/** A thing, and where it is. */
+/** An item and its tenant. */
 export interface VersionOwner {
   readonly tenantId: string;
   readonly targetId: string;
 }
 
-/** A state that was put into a tenant. */
+/** A state that was applied to a tenant. */
 export interface AppliedVersion {
   readonly state: unknown;
   readonly isUndo: boolean;
@@ -28,14 +28,14 @@ export interface AppliedVersion {
 }
 
 /**
- * Notes what becomes known of things, each state once for as long as it stays. Of the states that were on the tenant
- * only what differs from the newest of them is a version of its own.
+ * Stores states of items when they become known, each once until it changes. A state from the tenant
+ * becomes a separate version only if it differs from the newest one.
  */
 export interface VersionRecorder {
-  /** Read from the tenant. `author`: who the tenant says put it there. Nobody's work fails with a disk that fails. */
+  /** For a state read from the tenant. `author`: who set it, according to the tenant. Never throws if the disk fails. */
   noteSeen(kind: VersionedKind, owner: VersionOwner, state: unknown, author?: string): void;
   noteApplied(kind: VersionedKind, owner: VersionOwner, applied: AppliedVersion): void;
-  /** What was never on the tenant, and has to be found again. */
+  /** For a state that was never on the tenant, and must not get lost. */
   keep(kind: VersionedKind, owner: VersionOwner, state: unknown, source: 'draft' | 'folder'): void;
 }
 
@@ -49,8 +49,8 @@ export interface VersionRecorderParts {
 }
 
 export function createVersionRecorder({ store, tryTo, now }: VersionRecorderParts): VersionRecorder {
-  /** The newest version of these sources, where it is of this very state. */
-  function standing(
+  /** The newest version of these sources, if it has the same state. */
+  function currentVersion(
     kind: VersionedKind,
     target: VersionTarget,
     state: unknown,
@@ -58,13 +58,13 @@ export function createVersionRecorder({ store, tryTo, now }: VersionRecorderPart
   ) {
     const newest = store.newest(target, sources);
     if (newest === undefined) return undefined;
-    // Most often the very text that was kept: then there is nothing to read and compare.
+    // Usually the stored text is identical, and needs no parsing.
     if (newest.kindVersion === kind.version && newest.state === JSON.stringify(state)) return newest;
     try {
       const known = kind.parse(JSON.parse(newest.state), newest.kindVersion);
       return kind.isIdentical(known, state) ? newest : undefined;
     } catch (error) {
-      // One of another version of the desk is no reason to note nothing any more.
+      // A version from another release of Tenant Desk is no reason to stop storing new ones.
       if (error instanceof DeskFailure && error.code === 'record-unreadable') return undefined;
       throw error;
     }
@@ -84,7 +84,7 @@ export function createVersionRecorder({ store, tryTo, now }: VersionRecorderPart
     noteSeen(kind, owner, state, author = '') {
       tryTo(() => {
         const target = targetOf(kind, owner);
-        if (standing(kind, target, state, ofTenant) !== undefined) return;
+        if (currentVersion(kind, target, state, ofTenant) !== undefined) return;
         store.add(target, { ...stored(kind, state), source: 'seen', author, notedAt: now(), planId: null });
       });
     },
@@ -92,14 +92,14 @@ export function createVersionRecorder({ store, tryTo, now }: VersionRecorderPart
       const target = targetOf(kind, owner);
       const source = isUndo ? 'undone' : 'applied';
       const origin = { source, author, notedAt: now(), planId } as const;
-      const known = standing(kind, target, state, ofTenant);
-      // A look at the tenant between the request and its answer has seen it already.
+      const known = currentVersion(kind, target, state, ofTenant);
+      // A read of the tenant between the request and its response has already stored it.
       if (known?.source === 'seen') store.restate(known.id, origin);
       else store.add(target, { ...stored(kind, state), ...origin });
     },
     keep(kind, owner, state, source) {
       const target = targetOf(kind, owner);
-      if (standing(kind, target, state, [source]) !== undefined) return;
+      if (currentVersion(kind, target, state, [source]) !== undefined) return;
       store.add(target, { ...stored(kind, state), source, author: '', notedAt: now(), planId: null });
     },
   };

@@ -17,3 +17,6 @@ export const acceptOption = () =>
   new Option('--accept <code>', 'accept a risk or a host of the plan by its code; repeat for more')
     .default([] as readonly string[])
     .argParser(collect);
+
+export const confirmOption = () =>
+  new Option('--confirm <name>', 'name of the tenant, if it is marked production');

@@ -4,25 +4,26 @@ import type { PlanItem } from '../../../contract/changes/changes.ts';
 import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
 import { printable } from '../output/printable.ts';
+import { changeLines } from './change-lines.ts';
 import type { Planned } from './planned.ts';
 
 /** What must be accepted with `--accept` before a plan is applied. */
 export interface Acceptance {
   readonly code: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Names a risk: another risk has another code. */
-const riskCode = (words: string): string =>
-  `risk-${createHash('sha256').update(words).digest('hex').slice(0, 8)}`;
+const riskCode = (text: string): string =>
+  `risk-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 
 /** The risks, where the tenant asks for them to be accepted, and the hosts that get a credential for the first time. */
 export function acceptancesOf({ plan, items }: Pick<Planned, 'plan' | 'items'>): Acceptance[] {
   const risks = plan?.acknowledgement === undefined ? [] : items.flatMap((item) => item.risks ?? []);
   const hosts = hostsToAcknowledge(plan?.destinations ?? []);
   return [
-    ...risks.map(({ words }) => ({ code: riskCode(words), words })),
-    ...hosts.map((host) => ({ code: host, words: `Sends stored credentials to ${host} for the first time` })),
+    ...risks.map(({ words: text }) => ({ code: riskCode(text), text })),
+    ...hosts.map((host) => ({ code: host, text: `Sends stored credentials to ${host} for the first time` })),
   ];
 }
 
@@ -71,7 +72,7 @@ function reviewed({
     ...{ kind: target.kind, name: target.name, id: target.id, title, summary },
     parts: parts.filter(({ isChanged }) => isChanged),
     warnings,
-    risks: (risks ?? []).map(({ words }) => ({ code: riskCode(words), words })),
+    risks: (risks ?? []).map(({ words: text }) => ({ code: riskCode(text), text })),
     findings: findings ?? [],
   };
 }
@@ -88,10 +89,10 @@ function planText(
   const width = Math.max(0, ...items.map(({ target }) => target.kind.length));
   const lines = items
     .filter(({ state, decision }) => state === 'pending' && decision === null)
-    .map(
-      ({ verb, target, summary: words, title }) =>
-        `  ${output.style(colors[verb], symbols[verb])} ${target.kind.padEnd(width)}  ${printable(target.name)}  ${printable(words || title)}`,
-    );
+    .flatMap(({ verb, target, summary: about, title, parts }) => [
+      `  ${output.style(colors[verb], symbols[verb])} ${target.kind.padEnd(width)}  ${printable(target.name)}  ${printable(about || title)}`,
+      ...(verb === 'update' ? changeLines(parts, output.style).map((line) => `      ${line}`) : []),
+    ]);
   const warnings = items.flatMap(({ target, warnings: own }) =>
     own.map((warning) => `▲ ${printable(target.name)}  ${printable(warning)}`),
   );
@@ -103,7 +104,7 @@ function planText(
     ...warnings,
     ...problems('Conflict', conflicts),
     ...problems('Skipped', skipped),
-    ...accept.map(({ code, words }) => `To accept: --accept ${code}  ${printable(words)}`),
+    ...accept.map(({ code, text }) => `To accept: --accept ${code}  ${printable(text)}`),
     `Plan: ${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged, ${summary.conflict} in conflict, ${summary.skipped} skipped`,
     ...(out === undefined ? [] : [`Saved to ${out}`]),
   ].join('\n');

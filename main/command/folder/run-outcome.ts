@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
 import type { Desk } from '../desk/desk.ts';
 import { printable } from '../output/printable.ts';
+import { writeReceipt } from '../reports/receipt.ts';
 import type { Ending } from '../run.ts';
 import { itemsOfPlan } from './planned.ts';
 
@@ -76,11 +77,14 @@ export async function printRun(
     profile,
     plan,
     unchanged = 0,
+    receipt,
   }: {
     readonly verb: string;
     readonly profile: TenantProfile;
     readonly plan: Plan;
     readonly unchanged?: number;
+    /** Path of a file with the result. */
+    readonly receipt?: string | undefined;
   },
 ): Promise<Ending> {
   const { output } = context;
@@ -93,9 +97,11 @@ export async function printRun(
     ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
   }));
   const isOpen = plan.state === 'open';
+  const data = { tenant: describeTenant(profile), run: plan.id, state: plan.state, summary, items };
+  if (receipt !== undefined) await writeReceipt(receipt, data);
   await output.print({
     verb,
-    data: { tenant: describeTenant(profile), run: plan.id, state: plan.state, summary, items },
+    data,
     text: () =>
       [
         ...items.map(
@@ -106,6 +112,7 @@ export async function printRun(
           .filter(([, count]) => count > 0)
           .map(([name, count]) => `${count} ${name}`)
           .join(', ')}`,
+        ...(receipt === undefined ? [] : [`Receipt: ${receipt}`]),
         ...(isOpen || !plan.isUndoable ? [] : [`Undo with tdesk undo ${plan.id}`]),
       ].join('\n'),
   });

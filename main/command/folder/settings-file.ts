@@ -18,15 +18,25 @@ const settingsFileSchema = z.strictObject({
 export type FolderSettings = z.infer<typeof settingsFileSchema>;
 
 /** The `tdesk.json` of a folder, or of the nearest folder above that has one. */
-export async function readSettingsFile(folder: string): Promise<FolderSettings> {
+export const readSettingsFile = async (folder: string): Promise<FolderSettings> =>
+  (await findSettingsFile(folder)).settings;
+
+export interface FoundSettings {
+  /** Undefined if there is no such file. */
+  readonly path: string | undefined;
+  readonly settings: FolderSettings;
+}
+
+/** The same, with the path of the file. */
+export async function findSettingsFile(folder: string): Promise<FoundSettings> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const path = join(at, 'tdesk.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw failure('file-unreadable', `${path} can’t be read. Check its permissions.`, { cause: error });
     });
-    if (text !== undefined) return parse(path, text);
-    if (dirname(at) === at) return settingsFileSchema.parse({});
+    if (text !== undefined) return { path, settings: parse(path, text) };
+    if (dirname(at) === at) return { path: undefined, settings: settingsFileSchema.parse({}) };
   }
 }
 

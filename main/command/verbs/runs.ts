@@ -1,32 +1,34 @@
-import { Option } from '@commander-js/extra-typings';
 import { failure } from '../../platform/errors/failure.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
+import type { Confirmation } from '../folder/confirm-plan.ts';
+import { confirmPlan } from '../folder/confirm-plan.ts';
+import { acceptOption, confirmOption } from '../folder/plan-options.ts';
 import { itemsOfPlan } from '../folder/planned.ts';
 import { outcomeCounts, printRun, withProgress } from '../folder/run-outcome.ts';
 import type { DefineVerb, Ending } from '../run.ts';
 import { addExamples } from '../run.ts';
-
-const confirmOption = () =>
-  new Option('--confirm <name>', 'name of the tenant, where it is marked production');
+import { definesTenant } from '../state/run-environment.ts';
 
 export const defineUndo: DefineVerb = (command, run) => {
   command
     .argument('<run>', 'ID of a run')
     .addOption(confirmOption())
-    .action(run((context, planId, { confirm }) => undo(context, planId, confirm)));
-  addExamples(command, [['undo 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Take back what a run changed:']]);
+    .addOption(acceptOption())
+    .action(run((context, planId, options) => undo(context, planId, options)));
+  addExamples(command, [['undo 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Undo what a run changed:']]);
 };
 
 export const defineResume: DefineVerb = (command, run) => {
-  command.argument('<run>', 'ID of an open run').action(run((context, id) => goOn(context, 'resume', id)));
+  command.argument('<run>', 'ID of an open run').action(run((context, id) => continueRun(context, 'resume', id)));
   addExamples(command, [['resume 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Continue where a run stopped:']]);
 };
 
 export const defineRollback: DefineVerb = (command, run) => {
-  command.argument('<run>', 'ID of an open run').action(run((context, id) => goOn(context, 'rollback', id)));
+  command.argument('<run>', 'ID of an open run').action(run((context, id) => continueRun(context, 'rollback', id)));
   addExamples(command, [
-    ['rollback 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Take back what an open run did:'],
+    ['rollback 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Undo what an open run has applied so far:'],
   ]);
 };
 
@@ -35,8 +37,8 @@ export const defineHistory: DefineVerb = (command, run) => {
   addExamples(command, [['history --tenant staging', 'List runs, newest first:']]);
 };
 
-async function undo(context: Context, planId: string, confirm: string | undefined): Promise<Ending> {
-  const profile = await context.tenant();
+async function undo(context: Context, planId: string, options: Confirmation): Promise<Ending> {
+  const profile = await tenantOfRun(context, planId);
   const desk = await context.desk();
   const plan = await desk.call('changes.plan', { tenantId: profile.id, request: { from: 'undo', planId } });
   try {
@@ -55,23 +57,9 @@ async function undo(context: Context, planId: string, confirm: string | undefine
         `${left.target.name}: ${left.error?.message ?? left.summary} Nothing was sent.`,
       );
     }
-    if (plan.confirmation !== null && confirm?.trim() !== plan.confirmation.trim()) {
-      throw failure(
-        'confirmation-mismatch',
-        `${plan.confirmation} is marked production. Nothing was sent. Add --confirm "${plan.confirmation}".`,
-      );
-    }
-    const applied = await withProgress(context, desk, plan.id, (options) =>
-      desk.call(
-        'changes.apply',
-        {
-          planId: plan.id,
-          ...(plan.confirmation === null ? {} : { confirmation: plan.confirmation }),
-          ...(plan.acknowledgement === undefined ? {} : { acknowledged: plan.acknowledgement }),
-          acknowledgedHosts: (plan.destinations ?? []).map(({ host }) => host),
-        },
-        options,
-      ),
+    const confirmed = confirmPlan({ plan, items }, options);
+    const applied = await withProgress(context, desk, plan.id, (callOptions) =>
+      desk.call('changes.apply', { planId: plan.id, ...confirmed }, callOptions),
     );
     return await printRun(context, { verb: 'undo', profile, plan: applied });
   } finally {
@@ -79,8 +67,16 @@ async function undo(context: Context, planId: string, confirm: string | undefine
   }
 }
 
-async function goOn(context: Context, verb: 'resume' | 'rollback', planId: string): Promise<Ending> {
-  const profile = await context.tenant();
+/** A run knows its tenant: `--tenant` is only needed if the run isn't found without it. */
+async function tenantOfRun(context: Context, planId: string): Promise<TenantProfile> {
+  const { options, env } = context;
+  if (options.tenant !== undefined || definesTenant(env)) return await context.tenant();
+  const { tenantId } = await (await context.desk()).call('changes.get', { planId });
+  return await context.tenant(tenantId);
+}
+
+async function continueRun(context: Context, verb: 'resume' | 'rollback', planId: string): Promise<Ending> {
+  const profile = await tenantOfRun(context, planId);
   const desk = await context.desk();
   const method = verb === 'resume' ? 'changes.resume' : 'changes.takeBack';
   const plan = await withProgress(context, desk, planId, (options) => desk.call(method, { planId }, options));

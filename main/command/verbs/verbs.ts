@@ -3,7 +3,7 @@ import type { DefineVerb } from '../run.ts';
 export interface Verb {
   readonly name: string;
   readonly summary: string;
-  /** True for what shells call, and nobody types. */
+  /** True for what shells call, and no one types. */
   readonly isHidden?: true;
   /** Looks at the commands of all verbs, so that all are loaded. */
   readonly needsAll?: true;
@@ -35,12 +35,12 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'apps',
-    summary: 'list and show applications',
+    summary: 'list and show applications, export their scripts',
     load: async () => (await import('./apps.ts')).defineApps,
   },
   {
     name: 'webhooks',
-    summary: 'list and show webhooks',
+    summary: 'list, show and test webhooks',
     load: async () => (await import('./webhooks.ts')).defineWebhooks,
   },
   {
@@ -55,7 +55,7 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'config',
-    summary: 'show the configuration of the tenant',
+    summary: 'show the configuration of a tenant, and where values come from',
     load: async () => (await import('./config.ts')).defineConfig,
   },
   {
@@ -75,7 +75,7 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'undo',
-    summary: 'take back what a run changed',
+    summary: 'undo what a run changed',
     load: async () => (await import('./runs.ts')).defineUndo,
   },
   {

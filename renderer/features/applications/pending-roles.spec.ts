@@ -28,13 +28,13 @@ it('knows the applications with drafted roles until the draft is gone', async ()
 });
 
 it('ignores an older response that arrives late', async () => {
-  const answers: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
-  const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => answers.push(resolve)) });
+  const responses: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
+  const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => responses.push(resolve)) });
   const pending = new PendingRoles(desk, 'acme');
   const reads = [pending.read(), pending.read()];
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.(draftOf('new'));
-  answers[0]?.(draftOf('old'));
+  await expect.poll(() => responses.length).toBe(2);
+  responses[1]?.(draftOf('new'));
+  responses[0]?.(draftOf('old'));
   await Promise.all(reads);
   expect([pending.has('new'), pending.has('old')]).toEqual([true, false]);
 });

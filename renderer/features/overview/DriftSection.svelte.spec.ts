@@ -40,10 +40,10 @@ it('distinguishes items still loading from items that failed to load', async () 
 
 it('shows background results from the cache without a tenant request', async () => {
   const kinds = [kindOf('application', { notCompared: 850 })];
-  const asked: string[] = [];
+  const calls: string[] = [];
   const resource = new Resource<DriftState>(async (freshness) => {
-    asked.push(freshness);
-    const data = asked.length < 3 ? { ...nothing, isReading: true, kinds } : nothing;
+    calls.push(freshness);
+    const data = calls.length < 3 ? { ...nothing, isReading: true, kinds } : nothing;
     return { data, fetchedAt: Date.now(), source: freshness === 'cache-first' ? 'cache' : 'tenant' };
   });
   await resource.load();
@@ -51,7 +51,7 @@ it('shows background results from the cache without a tenant request', async () 
   await expect.element(page.getByText('850 applications still loading')).toBeVisible();
   await resource.showCached();
   await expect.element(page.getByText('850 applications still loading')).not.toBeInTheDocument();
-  expect(asked).toEqual(['cache-first', 'tenant-first', 'cache-first']);
+  expect(calls).toEqual(['cache-first', 'tenant-first', 'cache-first']);
 });
 
 it('keeps an unreadable baseline until the user starts again', async () => {

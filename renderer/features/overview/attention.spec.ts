@@ -76,9 +76,9 @@ describe('attentionRows', () => {
   });
 
   it('ignores refreshable sessions, running plans and plans of other tenants', () => {
-    const underWay = aPlan({ tenantId: 'acme', state: 'open', isUnderWay: true });
-    const elsewhere = aPlan({ tenantId: 'other', state: 'open', isUnderWay: false });
-    expect(attentionRows({ ...nothing, openPlans: [underWay, elsewhere] })).toEqual([]);
+    const running = aPlan({ tenantId: 'acme', state: 'open', isUnderWay: true });
+    const ofOtherTenant = aPlan({ tenantId: 'other', state: 'open', isUnderWay: false });
+    expect(attentionRows({ ...nothing, openPlans: [running, ofOtherTenant] })).toEqual([]);
   });
 
   it('names the drafts in conflict', () => {

@@ -78,7 +78,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
     dead > 0
       ? `${formatNumber(dead)} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
       : 'Last attempt failed; retrying';
-  const answer =
+  const result =
     last.httpStatus === null
       ? `no response from ${host || 'its URL'}`
       : `${last.httpStatus} from ${host || 'its URL'}`;
@@ -88,7 +88,7 @@ function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
     severity: 'bad',
     title: name,
     rest: 'can’t deliver',
-    detail: [share, answer, ...waiting].join(' · '),
+    detail: [share, result, ...waiting].join(' · '),
     label: 'Open deliveries',
     action: { do: 'go', path: tenantPath(tenantId, 'webhooks', webhookId, 'deliveries') },
   };

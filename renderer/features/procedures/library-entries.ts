@@ -61,7 +61,7 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
 /** Entries that contain every typed word, in any order. */
 export function isFound({ name, group, description, path, labels }: LibraryEntry, typed: string): boolean {
   const text = plainLetters([name, group, description, path, ...labels].join(' '));
-  return searchedWords(typed).every((word) => text.includes(word));
+  return searchedWords(typed).every((term) => text.includes(term));
 }
 
 interface MarkedPart {
@@ -77,9 +77,9 @@ export function markedParts(name: string, typed: string): readonly MarkedPart[] 
   const isSteady = [...name].every((letter) =>
     [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
   );
-  for (const word of isSteady ? searchedWords(typed) : []) {
-    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
-      isMarked.fill(true, at, at + word.length);
+  for (const term of isSteady ? searchedWords(typed) : []) {
+    for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
+      isMarked.fill(true, at, at + term.length);
     }
   }
   const parts: { text: string; isMatch: boolean }[] = [];

@@ -32,7 +32,7 @@ export class OwnEntries {
   }
 
   /** Restores it unchanged. */
-  async putBack({ savedAt: _savedAt, ...entry }: OwnEntry): Promise<void> {
+  async restore({ savedAt: _savedAt, ...entry }: OwnEntry): Promise<void> {
     await this.#desk.procedures.keepOwn(entry);
     await this.read();
   }

@@ -59,7 +59,7 @@ describe('a custom entry', () => {
     [{ parameters: [argument({}), argument({})] }, '1.name', 'Another argument'],
     [{ parameters: [argument({ type: 'one-of' })] }, '0.options', 'Enter the options'],
     [{ parameters: [argument({ type: 'number', example: 'ten' })] }, '0.example', 'Enter a number'],
-    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "holds '"],
+    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "contains '"],
   ] as const)('%j has its error at %s', (changes, name, message) => {
     expect(
       draftProblems(

@@ -20,7 +20,7 @@ export const cachingOptions = [
   { value: '60', label: 'Up to an hour old' },
 ] as const;
 
-const most = { pageSize: 10_000, page: 100_000_000 } as const;
+const max = { pageSize: 10_000, page: 100_000_000 } as const;
 
 /** The entered paging and order. */
 export function readPaging(entered: Entered): PagingRead {
@@ -29,8 +29,8 @@ export function readPaging(entered: Entered): PagingRead {
     const typed = (entered[name] ?? '').trim();
     if (typed === '') return null;
     const value = Number(typed);
-    if (/^\d+$/.test(typed) && value >= 1 && value <= most[name]) return value;
-    const upTo = formatNumber(most[name]);
+    if (/^\d+$/.test(typed) && value >= 1 && value <= max[name]) return value;
+    const upTo = formatNumber(max[name]);
     problems.push({ name, message: `Enter a whole number from 1 to ${upTo}, or leave it empty.` });
     return null;
   };

@@ -15,8 +15,8 @@ const queries: SavedQuery[] = Array.from({ length: 2000 }, (_, at) => ({
   ...{ text: 'SELECT Name FROM Role', parameters: [], folderId: `f${at % 40}`, tenantId: null },
   ...{ isFavorite: false, revision: 1, savedAt: at },
 }));
-const rowsOf = (words = ''): LibraryRow[] =>
-  libraryRows({ folders, queries }, { open: folders.map(({ id }) => id), words, sort: 'name' });
+const rowsOf = (search = ''): LibraryRow[] =>
+  libraryRows({ folders, queries }, { open: folders.map(({ id }) => id), search, sort: 'name' });
 
 afterEach(() => document.body.replaceChildren());
 
@@ -52,7 +52,7 @@ function typeAtOnce(text: string): void {
     );
 }
 
-function isInSight(main: HTMLElement): boolean {
+function isVisible(main: HTMLElement): boolean {
   const [row, sight] = [document.activeElement?.getBoundingClientRect(), main.getBoundingClientRect()];
   return row !== undefined && row.top >= sight.top - 1 && row.bottom <= sight.bottom + 1;
 }
@@ -81,16 +81,16 @@ describe('two thousand saved queries', () => {
     (items().elements()[0] as HTMLElement).focus();
     await userEvent.keyboard('{End}');
     await expect.poll(focused).toMatch(/^Query 1998/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.poll(focused).toMatch(/^Query 1918/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     await userEvent.keyboard('{Home}');
     await expect.poll(focused).toMatch(/^Folder 00/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     typeAtOnce('folder 22');
     await expect.poll(focused).toMatch(/^Folder 22/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
   });
 
   it('keep the focus when scrolled out of sight, and scroll back to it', async () => {
@@ -102,7 +102,7 @@ describe('two thousand saved queries', () => {
     await expect.element(page.getByRole('treeitem', { name: /^Query / }).nth(20)).toBeVisible();
     expect(focused()).toMatch(/^Folder 01/);
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(() => isInSight(main)).toBe(true);
+    await expect.poll(() => isVisible(main)).toBe(true);
   });
 
   it('are filtered by a search, whatever the scroll position', async () => {

@@ -149,7 +149,7 @@ export class LibraryActions {
     if (asked === undefined) return;
     const { name, description, folderId } = details;
     const tenantId = details.isOfTenant ? this.#parts.tenantId : null;
-    const isKept = await this.#once(async () => {
+    const isSaved = await this.#once(async () => {
       if (!('id' in asked.of)) {
         const content = { text: asked.of.text, parameters: plain(asked.of.parameters) };
         asked.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
@@ -162,18 +162,18 @@ export class LibraryActions {
       if (folderId !== before.folderId) await this.#desk.move({ queryIds: [id], to: folderId });
       if (tenantId !== before.tenantId) await this.#desk.setTenant({ id, tenantId });
     });
-    if (isKept) this.describing = undefined;
+    if (isSaved) this.describing = undefined;
   }
 
   async nameFolder(name: string): Promise<void> {
     const asked = this.naming;
     if (asked === undefined) return;
     const { id, parentId } = asked;
-    const isKept = await this.#once(async () => {
+    const isSaved = await this.#once(async () => {
       if (id === undefined) await this.#desk.addFolder({ name, parentId });
       else await this.#desk.renameFolder({ id, name });
     });
-    if (isKept) this.naming = undefined;
+    if (isSaved) this.naming = undefined;
   }
 
   async moveChosen(to: string | null): Promise<void> {

@@ -20,7 +20,7 @@ const queries = [
   query('All', { folderId: 'sign', text: 'select * from Event' }),
 ];
 const shown = (view: Partial<Parameters<typeof libraryRows>[1]> = {}) =>
-  libraryRows({ folders, queries }, { open: [], words: '', sort: 'name', ...view }).map(
+  libraryRows({ folders, queries }, { open: [], search: '', sort: 'name', ...view }).map(
     (row) =>
       '  '.repeat(row.level - 1) +
       (row.kind === 'folder' ? `${row.folder.name}/${row.count}` : row.query.name),
@@ -41,11 +41,11 @@ it('shows the contents of expanded folders', () => {
 });
 
 it('searches name, description, text and folder, and expands matches', () => {
-  expect(shown({ words: 'monday CALL' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
-  expect(shown({ words: 'from event' })).toEqual(['Sign-ins/1', '  All']);
-  expect(shown({ words: 'weekly failed' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
-  expect(shown({ words: 'empty' })).toEqual(['Empty/0']);
-  expect(shown({ words: 'nowhere' })).toEqual([]);
+  expect(shown({ search: 'monday CALL' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ search: 'from event' })).toEqual(['Sign-ins/1', '  All']);
+  expect(shown({ search: 'weekly failed' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ search: 'empty' })).toEqual(['Empty/0']);
+  expect(shown({ search: 'nowhere' })).toEqual([]);
 });
 
 it("shows folder paths, and doesn't offer folders within the moved one", () => {

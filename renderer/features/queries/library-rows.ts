@@ -25,15 +25,15 @@ interface LibraryView {
   /** IDs of expanded folders. */
   readonly open: readonly string[];
   /** Shows only queries with all of these words in name, description, text or folders. */
-  readonly words: string;
+  readonly search: string;
   readonly sort: LibrarySort;
 }
 
 /** Folders before queries, favorites before the others. A search expands every folder with a match. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
-  const words = searchedWords(view.words);
-  const isSearch = words.length > 0;
-  const found = isSearch ? queries.filter((query) => isFound(query, folders, words)) : queries;
+  const search = searchedWords(view.search);
+  const isSearch = search.length > 0;
+  const found = isSearch ? queries.filter((query) => isFound(query, folders, search)) : queries;
   const inFolder = Map.groupBy(found, ({ folderId }) => folderId);
   const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
 
@@ -47,7 +47,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
       .toSorted((one, other) => compareNames(one.name, other.name))
       .flatMap((folder): LibraryRow[] => {
         const inside = count(folder.id);
-        const isNamed = isSearch && words.every((word) => plainLetters(folder.name).includes(word));
+        const isNamed = isSearch && search.every((term) => plainLetters(folder.name).includes(term));
         if (isSearch && inside === 0 && !isNamed) return [];
         const isOpen = isSearch ? inside > 0 : view.open.includes(folder.id);
         return [
@@ -97,8 +97,8 @@ export function folderChoices(
     .sort((one, other) => compareNames(one.label, other.label));
 }
 
-function isFound(query: SavedQuery, folders: readonly QueryFolder[], words: readonly string[]): boolean {
+function isFound(query: SavedQuery, folders: readonly QueryFolder[], search: readonly string[]): boolean {
   const { name, description, text, folderId } = query;
   const searched = plainLetters([name, description, text, folderPath(folders, folderId)].join('\n'));
-  return words.every((word) => searched.includes(word));
+  return search.every((term) => searched.includes(term));
 }

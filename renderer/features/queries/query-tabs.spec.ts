@@ -73,9 +73,9 @@ it('opens a saved query once, and other queries each time', async () => {
 
 it('reopens a closed tab at its position, with its content', async () => {
   const { list, names } = await tabsOf({ ...two, chosen: 'a' });
-  const putBack = list.close('a', { text: 'held' });
+  const reopen = list.close('a', { text: 'held' });
   expect([names(), list.chosen]).toEqual([['Second'], 'b']);
-  putBack();
+  reopen();
   expect([names(), list.chosen]).toEqual([['First', 'Second'], 'a']);
   expect(list.takeBeginning('a')).toEqual({ text: 'held' });
 });

@@ -187,8 +187,8 @@ export class QueryTabList {
 }
 
 export class TooManyTabs extends Error {
-  constructor(most: number) {
-    super(`${most} queries are open. Close one first.`);
+  constructor(max: number) {
+    super(`${max} queries are open. Close one first.`);
     this.name = 'TooManyTabs';
   }
 }

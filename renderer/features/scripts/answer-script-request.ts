@@ -9,27 +9,27 @@ import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 import { formatScript } from './format-script.ts';
 import { listed } from './test-run-text.ts';
-import type { ScriptAnswer, ScriptProblem, ScriptRequest, TryAnswer } from './script-protocol.ts';
+import type { ScriptResult, ScriptProblem, ScriptRequest, TryResult } from './script-protocol.ts';
 
 /** Answers a request; never rejects because of the script. */
-export async function answerScriptRequest(
+export async function handleScriptRequest(
   engine: ScriptEngine,
   request: ScriptRequest,
   now: () => number,
-): Promise<ScriptAnswer> {
+): Promise<ScriptResult> {
   switch (request.kind) {
     case 'try':
-      return await answerTry(engine, request.trial, now);
+      return await handleTry(engine, request.trial, now);
     case 'define':
       return { kind: 'define', offset: findDefinition(request.script, request.offset) };
     case 'format':
       return { kind: 'format', formatted: await formatScript(request.script, request.cursor) };
     case 'complete': {
       const { from, options } = completeScript(request.script, request.offset, request);
-      if (options.length === 0) return { kind: 'complete', answer: undefined };
+      if (options.length === 0) return { kind: 'complete', result: undefined };
       return {
         kind: 'complete',
-        answer: {
+        result: {
           from,
           options: options.map(({ label, detail, doc, insert }) => ({ label, detail, info: doc, insert })),
         },
@@ -38,7 +38,7 @@ export async function answerScriptRequest(
   }
 }
 
-async function answerTry(engine: ScriptEngine, trial: Trial, now: () => number): Promise<TryAnswer> {
+async function handleTry(engine: ScriptEngine, trial: Trial, now: () => number): Promise<TryResult> {
   const result = await tryScripts(engine, trial, now);
   const script = trial.after;
   const linted = lintScript(script, trial.target);
@@ -98,10 +98,10 @@ function atPlace(script: string, line: number, column: number, message: string):
   const lines = script.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
   const from = Math.min(script.length, start + column - 1);
-  const word = /^[\w$.]+/.exec(script.slice(from))?.[0].length ?? 1;
+  const name = /^[\w$.]+/.exec(script.slice(from))?.[0].length ?? 1;
   return {
     from,
-    to: Math.min(script.length, from + word),
+    to: Math.min(script.length, from + name),
     severity: 'error',
     message,
     user: undefined,

@@ -1,6 +1,6 @@
 import type { Trial } from '../../../languages/assertion/try-scripts.ts';
 import type { ScriptCalls } from './script-calls.ts';
-import type { TryAnswer } from './script-protocol.ts';
+import type { TryResult } from './script-protocol.ts';
 
 /** Delay from the last keystroke to a run: fast typing runs once. */
 const delayMs = 150;
@@ -8,7 +8,7 @@ const delayMs = 150;
 /** Runs the draft while it is edited: one run at a time, then the latest text; nothing queues up. */
 export class DraftTestRun {
   readonly #calls: ScriptCalls;
-  answer = $state.raw<TryAnswer | undefined>(undefined);
+  result = $state.raw<TryResult | undefined>(undefined);
   /** Why there is no result. */
   stopped = $state<string | undefined>(undefined);
   isBusy = $state(false);
@@ -23,7 +23,7 @@ export class DraftTestRun {
   show(trial: Trial): void {
     this.#due = trial;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#work(), this.answer === undefined ? 0 : delayMs);
+    this.#timer = setTimeout(() => void this.#work(), this.result === undefined ? 0 : delayMs);
   }
 
   /** Runs immediately: the pending run, or the same again. */
@@ -43,10 +43,10 @@ export class DraftTestRun {
     this.isBusy = true;
     for (let due = this.#takeDue(); due !== undefined; due = this.#takeDue()) {
       try {
-        this.answer = await this.#calls.ask({ kind: 'try', trial: due });
+        this.result = await this.#calls.ask({ kind: 'try', trial: due });
         this.stopped = undefined;
       } catch (error) {
-        this.answer = undefined;
+        this.result = undefined;
         this.stopped = error instanceof Error ? error.message : String(error);
       }
     }

@@ -29,9 +29,9 @@ it('keeps the cursor at the same token', async () => {
 
 it('reports the position of a syntax error, and formats nothing', async () => {
   const broken = `setVersion('2');\nvar  =  1;`;
-  const answer = await formatScript(broken, 0);
-  expect(answer).toMatchObject({ ok: false, offset: broken.indexOf('=') });
-  expect(answer.ok ? '' : answer.message).toMatch(/^Line 2, column 6: .+ The script wasn’t formatted\.$/);
+  const result = await formatScript(broken, 0);
+  expect(result).toMatchObject({ ok: false, offset: broken.indexOf('=') });
+  expect(result.ok ? '' : result.message).toMatch(/^Line 2, column 6: .+ The script wasn’t formatted\.$/);
   // Unsupported syntax must not be formatted as if the tenant ran it.
   expect((await formatScript('return 1;', 0)).ok).toBe(false);
   expect((await formatScript('import a from "b";', 0)).ok).toBe(false);

@@ -1,17 +1,17 @@
 import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
-import type { AnswerTo, ScriptAnswer, ScriptRequest } from './script-protocol.ts';
+import type { ResultOf, ScriptResult, ScriptRequest } from './script-protocol.ts';
 
 /** Time for the worker to load and the engine to start, beside the runs that it stops itself. */
 const spareMs = 10_000;
 
 interface Waiting {
-  readonly resolve: (answer: ScriptAnswer) => void;
+  readonly resolve: (result: ScriptResult) => void;
   readonly reject: (error: Error) => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 type FromWorker =
-  { readonly id: number; readonly answer: ScriptAnswer } | { readonly id: number; readonly failure: string };
+  { readonly id: number; readonly result: ScriptResult } | { readonly id: number; readonly failure: string };
 
 /** Scripts run in a worker, so that none of them can freeze the window; a worker that doesn't answer is ended. */
 export class ScriptCalls {
@@ -25,20 +25,20 @@ export class ScriptCalls {
   }
 
   /** Rejects if the worker was ended; the next request starts a fresh one. */
-  ask<Request extends ScriptRequest>(request: Request): Promise<AnswerTo<Request>> {
+  ask<Request extends ScriptRequest>(request: Request): Promise<ResultOf<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
     const runs = request.kind === 'try' ? 2 * request.trial.users.length : 0;
-    return new Promise<ScriptAnswer>((resolve, reject) => {
+    return new Promise<ScriptResult>((resolve, reject) => {
       const timer = setTimeout(
         () => this.#restart('Test run timed out. Edit to rerun.'),
         spareMs + runs * TRIAL_MILLISECONDS,
       );
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, request });
-    }) as Promise<AnswerTo<Request>>;
+    }) as Promise<ResultOf<Request>>;
   }
 
   stop(): void {
@@ -52,7 +52,7 @@ export class ScriptCalls {
       this.#waiting.delete(data.id);
       if (waiting === undefined) return;
       clearTimeout(waiting.timer);
-      if ('answer' in data) waiting.resolve(data.answer);
+      if ('answer' in data) waiting.resolve(data.result);
       else waiting.reject(new Error(`Couldn’t run the script. ${data.failure}`));
     };
     worker.onerror = () => this.#restart('Couldn’t start the test run. Edit to try again.');

@@ -1,6 +1,6 @@
 import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
 import type { FormattedScript } from './format-script.ts';
-import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
+import type { CodeDiagnostic, CompletionResult } from '../../ui/index.ts';
 
 /** Requests from the window to the script worker, which answers in order, each request once. */
 export type ScriptRequest =
@@ -16,7 +16,7 @@ export type ScriptRequest =
   | { readonly kind: 'define'; readonly script: string; readonly offset: number }
   | { readonly kind: 'format'; readonly script: string; readonly cursor: number };
 
-export interface TryAnswer {
+export interface TryResult {
   readonly kind: 'try';
   /** The linted script: text typed meanwhile has other offsets. */
   readonly script: string;
@@ -30,10 +30,10 @@ export interface ScriptProblem extends CodeDiagnostic {
   readonly user: string | undefined;
 }
 
-export type ScriptAnswer =
-  | TryAnswer
-  | { readonly kind: 'complete'; readonly answer: CompletionAnswer | undefined }
+export type ScriptResult =
+  | TryResult
+  | { readonly kind: 'complete'; readonly result: CompletionResult | undefined }
   | { readonly kind: 'define'; readonly offset: number | undefined }
   | { readonly kind: 'format'; readonly formatted: FormattedScript };
 
-export type AnswerTo<Request extends ScriptRequest> = Extract<ScriptAnswer, { kind: Request['kind'] }>;
+export type ResultOf<Request extends ScriptRequest> = Extract<ScriptResult, { kind: Request['kind'] }>;

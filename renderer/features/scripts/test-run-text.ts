@@ -40,7 +40,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Summary of the whole run for screen readers. */
-export function trialSentence({ syntax, users }: TrialResult): string {
+export function testRunSentence({ syntax, users }: TrialResult): string {
   if (syntax !== undefined) return `The script does not parse ${placeText(syntax)}.`;
   if (users.length === 0) return '';
   const stopped = users.filter(({ after }) => !after.isOk).length;

@@ -1,11 +1,11 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
-import { LiveAnswer } from './live-answer.svelte.ts';
+import { LiveResult } from './live-answer.svelte.ts';
 import type { LivePreview } from './live-answer.svelte.ts';
 import { sampleEvents } from './template/sample-events.ts';
 import type {
-  AnswerTo,
-  PreviewAnswer,
+  ResultOf,
+  PreviewResult,
   PreviewRequest,
   TemplateRequest,
 } from './template/template-protocol.ts';
@@ -22,18 +22,18 @@ function engineThatTakes(ms: number) {
   const asked: string[] = [];
   return {
     asked,
-    async ask<Request extends TemplateRequest>(asks: Request): Promise<AnswerTo<Request>> {
+    async ask<Request extends TemplateRequest>(asks: Request): Promise<ResultOf<Request>> {
       const source = 'source' in asks ? asks.source : '';
       asked.push(source);
       await new Promise((resolve) => setTimeout(resolve, ms));
-      const answer: PreviewAnswer = {
+      const result: PreviewResult = {
         kind: 'preview',
         output: source,
         error: undefined,
         isValidJson: undefined,
         durationMs: ms,
       };
-      return answer as AnswerTo<Request>;
+      return result as ResultOf<Request>;
     },
   };
 }
@@ -42,18 +42,18 @@ describe('requests while typing', () => {
   it('renders every keystroke of a short template, and only the last of those typed meanwhile', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
-    const preview: LivePreview = new LiveAnswer(engine);
+    const preview: LivePreview = new LiveResult(engine);
     for (const source of ['a', 'ab', 'abc']) void preview.show(request(source));
     await vi.advanceTimersByTimeAsync(20);
     expect(engine.asked).toEqual(['a', 'abc']);
-    expect(preview.answer?.output).toBe('abc');
+    expect(preview.result?.output).toBe('abc');
     vi.useRealTimers();
   });
 
   it('renders a slow template after typing stops', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
-    const preview: LivePreview = new LiveAnswer(engine);
+    const preview: LivePreview = new LiveResult(engine);
     void preview.show(request('first'));
     await vi.advanceTimersByTimeAsync(200);
     for (const source of ['a', 'ab', 'abc', 'abcd']) {
@@ -63,14 +63,14 @@ describe('requests while typing', () => {
     expect(engine.asked).toEqual(['first']);
     await vi.advanceTimersByTimeAsync(500);
     expect(engine.asked).toEqual(['first', 'abcd']);
-    expect(preview.answer?.output).toBe('abcd');
+    expect(preview.result?.output).toBe('abcd');
     vi.useRealTimers();
   });
 
   it('waits for a pause in typing, except the first time', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
-    const lint = new LiveAnswer(engine, { minPauseMs: 120 });
+    const lint = new LiveResult(engine, { minPauseMs: 120 });
     void lint.show(request('first'));
     await vi.advanceTimersByTimeAsync(10);
     expect(engine.asked).toEqual(['first']);
@@ -86,16 +86,16 @@ describe('requests while typing', () => {
 
   it('resolves when the last request is answered, and not before', async () => {
     vi.useFakeTimers();
-    const preview: LivePreview = new LiveAnswer(engineThatTakes(50));
+    const preview: LivePreview = new LiveResult(engineThatTakes(50));
     await preview.settled();
     let isSettled = false;
     void preview.show(request('a'));
     void preview.show(request('ab'));
     void preview.settled().then(() => (isSettled = true));
     await vi.advanceTimersByTimeAsync(60);
-    expect([preview.answer?.output, isSettled]).toEqual(['a', false]);
+    expect([preview.result?.output, isSettled]).toEqual(['a', false]);
     await vi.advanceTimersByTimeAsync(60);
-    expect([preview.answer?.output, isSettled]).toEqual(['ab', true]);
+    expect([preview.result?.output, isSettled]).toEqual(['ab', true]);
     void preview.show(request('abc'));
     preview.stop();
     await vi.advanceTimersByTimeAsync(60);
@@ -107,12 +107,12 @@ describe('requests while typing', () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
     let failures = 0;
-    const preview: LivePreview = new LiveAnswer({
-      async ask<Request extends TemplateRequest>(asks: Request): Promise<AnswerTo<Request>> {
-        const answer = await engine.ask(asks);
+    const preview: LivePreview = new LiveResult({
+      async ask<Request extends TemplateRequest>(asks: Request): Promise<ResultOf<Request>> {
+        const result = await engine.ask(asks);
         failures += 1;
         if (failures === 2) throw new Error('The worker is gone.');
-        return answer;
+        return result;
       },
     });
     for (const source of ['a', 'a', 'ab', 'ab', 'ab']) {
@@ -120,17 +120,17 @@ describe('requests while typing', () => {
       await vi.advanceTimersByTimeAsync(20);
     }
     expect(engine.asked).toEqual(['a', 'ab', 'ab']);
-    expect(preview.answer?.output).toBe('ab');
+    expect(preview.result?.output).toBe('ab');
     void preview.show(request('a'));
     await vi.advanceTimersByTimeAsync(20);
-    expect(preview.answer?.output).toBe('a');
+    expect(preview.result?.output).toBe('a');
     vi.useRealTimers();
   });
 
   it('sends nothing after it is stopped', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(200);
-    const preview: LivePreview = new LiveAnswer(engine);
+    const preview: LivePreview = new LiveResult(engine);
     void preview.show(request('first'));
     await vi.advanceTimersByTimeAsync(200);
     void preview.show(request('second'));
@@ -145,7 +145,7 @@ describe('requests while typing', () => {
     async (minPauseMs) => {
       vi.useFakeTimers();
       const engine = engineThatTakes(5);
-      const preview: LivePreview = new LiveAnswer(engine, { minPauseMs });
+      const preview: LivePreview = new LiveResult(engine, { minPauseMs });
       let source = $state('a');
       const stop = $effect.root(() => {
         $effect(() => void preview.show(request(source)));

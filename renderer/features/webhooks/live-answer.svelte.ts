@@ -1,5 +1,5 @@
 import type { TemplateEngine } from './template/template-engine.ts';
-import type { AnswerTo, DiagnoseRequest, PreviewRequest } from './template/template-protocol.ts';
+import type { ResultOf, DiagnoseRequest, PreviewRequest } from './template/template-protocol.ts';
 
 /** Slower renderings wait for a pause: on every keystroke they would take the processor from typing. */
 const longMs = 60;
@@ -10,10 +10,10 @@ const maxPauseMs = 400;
  * Sends requests about a template while it is typed: one at a time, then the latest text; nothing queues up. A slow
  * request is sent after a pause in typing as long as the request takes.
  */
-export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
+export class LiveResult<Request extends PreviewRequest | DiagnoseRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
   readonly #minPauseMs: number;
-  answer = $state.raw<AnswerTo<Request> | undefined>(undefined);
+  result = $state.raw<ResultOf<Request> | undefined>(undefined);
   /** Why there is no answer: the template was stopped, or the worker couldn't run. */
   stopped = $state<string | undefined>(undefined);
   #isBusy = false;
@@ -90,10 +90,10 @@ export class LiveAnswer<Request extends PreviewRequest | DiagnoseRequest> {
   async #ask(request: Request): Promise<void> {
     const startedAt = performance.now();
     try {
-      this.answer = await this.#engine.ask(request);
+      this.result = await this.#engine.ask(request);
       this.stopped = undefined;
     } catch (error) {
-      this.answer = undefined;
+      this.result = undefined;
       this.#asked = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
@@ -110,4 +110,4 @@ function isSame<Request extends object>(one: Request, other: Request | undefined
 }
 
 /** The output of the template for the sample, on every keystroke when that is fast. */
-export type LivePreview = LiveAnswer<PreviewRequest>;
+export type LivePreview = LiveResult<PreviewRequest>;

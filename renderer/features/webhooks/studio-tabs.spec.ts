@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { StudioStatus } from './studio-tabs.ts';
 import { studioTabsOf } from './studio-tabs.ts';
 
-const tabs = (standing: Partial<StudioStatus>) =>
-  studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...standing });
-const labels = (standing: Partial<StudioStatus>) => tabs(standing).map(({ label }) => label);
+const tabs = (status: Partial<StudioStatus>) =>
+  studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...status });
+const labels = (status: Partial<StudioStatus>) => tabs(status).map(({ label }) => label);
 
 describe('the tabs of a webhook', () => {
   it('include only those with content', () => {

@@ -6,13 +6,13 @@ import type { TemplateVariable } from './template/template-protocol.ts';
 export function templateHelp(engine: TemplateEngine, variables: () => readonly TemplateVariable[]) {
   return {
     complete: async ({ text, position }) =>
-      (await engine.ask({ kind: 'complete', source: text, offset: position, variables: variables() })).answer,
+      (await engine.ask({ kind: 'complete', source: text, offset: position, variables: variables() })).result,
     hover: async (source, offset) =>
-      (await engine.ask({ kind: 'hover', source, offset, variables: variables() })).answer,
+      (await engine.ask({ kind: 'hover', source, offset, variables: variables() })).result,
     define: async (source, offset) => (await engine.ask({ kind: 'define', source, offset })).offset,
     renaming: {
-      find: async (source, offset) => (await engine.ask({ kind: 'renamable', source, offset })).answer,
-      rename: async (source, offset, to) => (await engine.ask({ kind: 'rename', source, offset, to })).answer,
+      find: async (source, offset) => (await engine.ask({ kind: 'renamable', source, offset })).result,
+      rename: async (source, offset, to) => (await engine.ask({ kind: 'rename', source, offset, to })).result,
     },
   } satisfies CodeEditorHelp;
 }

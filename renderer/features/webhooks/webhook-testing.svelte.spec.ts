@@ -14,11 +14,11 @@ const previewed = { sampleName: 'Risky sign-in', payload: '{"say": "${not.evalua
 const passed = { succeeded: true, httpStatus: 200, message: '', durationMs: 1, deliveryId: null };
 
 /** What reached the tenant: the template and the confirmed host. */
-function testing(answer: (credentialsTo: string | undefined) => typeof passed) {
+function testing(respond: (credentialsTo: string | undefined) => typeof passed) {
   const sent: (readonly [string, string | undefined])[] = [];
   const test: Handlers['webhooks.test'] = async ({ definition: { requestBody }, credentialsTo }) => {
     sent.push([requestBody, credentialsTo]);
-    return answer(credentialsTo);
+    return respond(credentialsTo);
   };
   return { sent, running: new WebhookTesting(fakeDesk({ 'webhooks.test': test }).desk, 'acme') };
 }

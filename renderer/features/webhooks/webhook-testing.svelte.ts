@@ -12,7 +12,7 @@ export interface Previewed {
 }
 
 /** A stored credential would be sent to another host: main asks first. */
-interface ElsewhereQuestion {
+interface OtherHostQuestion {
   readonly definition: WebhookDefinition;
   /** The host that the credential belongs to, and the host it would be sent to. */
   readonly message: string;
@@ -32,7 +32,7 @@ export class WebhookTesting {
   /** The event used; undefined when the tenant chose it. */
   previewed = $state.raw<Previewed | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
-  question = $state.raw<ElsewhereQuestion | undefined>(undefined);
+  question = $state.raw<OtherHostQuestion | undefined>(undefined);
   #running = $state.raw<AbortController | undefined>(undefined);
 
   constructor(desk: Desk, tenantId: string) {

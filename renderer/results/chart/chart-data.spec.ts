@@ -3,14 +3,14 @@ import type { ResultGroups } from '../../../contract/queries/results.ts';
 import { chartData, firstGrouping, whyNot } from './chart-data.ts';
 
 const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
-const aGathering = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
+const someGroups = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
   ...{ categories: ['a', 'b'], series: [null], values: [[3, null]], otherCategories: 0, otherSeries: 0 },
   ...{ rowCount: 3, rowsWithoutMoment: 0, earlierRows: 0, ...changes },
 });
 
 describe('the data of a chart', () => {
   it('has the grouped categories, and no names for single series', () => {
-    const data = chartData(aGathering({ categories: [null, 'b'] }), grouping, 'rows');
+    const data = chartData(someGroups({ categories: [null, 'b'] }), grouping, 'rows');
     expect(data.categories).toEqual(['(nothing)', 'b']);
     expect(data.series).toMatchObject([{ name: 'rows', values: [3, null] }]);
     expect(data.notes).toEqual([]);
@@ -21,7 +21,7 @@ describe('the data of a chart', () => {
       [1, 2, 3],
       [4, 5, 6],
     ];
-    const groups = aGathering({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
+    const groups = someGroups({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
     const data = chartData(groups, { ...grouping, series: 1 }, 'rows');
     expect(data.categories).toEqual(['a', 'b', 'others (6)']);
     expect(data.series.map(({ name, isOther }) => [name, isOther])).toEqual([
@@ -42,14 +42,14 @@ describe('the data of a chart', () => {
     ['month', '2026-11'],
     ['year', '2026'],
   ] as const)('places a %s on the time axis, with zero for intervals without rows', (bucket, start) => {
-    const groups = aGathering({ categories: [start], values: [[null]] });
+    const groups = someGroups({ categories: [start], values: [[null]] });
     const { time, series } = chartData(groups, { ...grouping, bucket }, 'rows');
     expect(time?.starts.map((at) => new Date(at).toISOString().startsWith(start))).toEqual([true]);
     expect(series[0]?.values).toEqual([0]);
   });
 
   it('says which rows are not shown', () => {
-    const groups = aGathering({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
+    const groups = someGroups({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
     expect(chartData(groups, { ...grouping, bucket: 'day' }, 'rows').notes).toEqual([
       'Showing the latest 1 days; 1,200 rows before that not shown.',
       '1 row without a date not shown.',
@@ -59,7 +59,7 @@ describe('the data of a chart', () => {
 
 describe('a donut', () => {
   const of = (groups: Partial<ResultGroups>, how = {}) =>
-    whyNot('ring', chartData(aGathering(groups), { ...grouping, ...how }, 'rows'));
+    whyNot('ring', chartData(someGroups(groups), { ...grouping, ...how }, 'rows'));
 
   it('shows few non-negative parts of one whole', () => {
     expect(of({})).toBeUndefined();

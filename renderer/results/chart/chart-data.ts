@@ -49,8 +49,8 @@ export function chartData(groups: ResultGroups, { bucket, series }: ResultGroupi
 
 const othersName = (others: number): string => `others (${formatNumber(others)})`;
 
-function timeAxis(categories: readonly ResultCell[], stretch: Exclude<TimeBucket, 'none'>): TimeAxis {
-  return { stretch, starts: categories.map((start) => Date.parse(`${String(start)}${rest[stretch]}`)) };
+function timeAxis(categories: readonly ResultCell[], unit: Exclude<TimeBucket, 'none'>): TimeAxis {
+  return { unit, starts: categories.map((start) => Date.parse(`${String(start)}${rest[unit]}`)) };
 }
 
 function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
@@ -98,13 +98,13 @@ export function whyNot(kind: ChartKind, { categories, time, series }: ChartData)
   }
 }
 
-export const isMoment = (cell: ResultCell): boolean =>
+export const isDateTime = (cell: ResultCell): boolean =>
   typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell);
 
 /** For a column that contains only dates. */
-export function holdsMoments(sample: readonly (readonly ResultCell[])[], column: number): boolean {
+export function containsTimes(sample: readonly (readonly ResultCell[])[], column: number): boolean {
   const cells = sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  return cells.length > 0 && cells.every(isMoment);
+  return cells.length > 0 && cells.every(isDateTime);
 }
 
 /** The initial chart: a date column by day, or else the first column whose values repeat. */
@@ -112,7 +112,7 @@ export function firstGrouping(sample: readonly (readonly ResultCell[])[], width:
   const columns = Array.from({ length: width }, (_, column) => column);
   const cellsOf = (column: number) =>
     sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  const moment = columns.find((column) => holdsMoments(sample, column));
+  const moment = columns.find((column) => containsTimes(sample, column));
   const repeated = columns.find((column) => new Set(cellsOf(column)).size < cellsOf(column).length);
   return {
     by: moment ?? repeated ?? 0,

@@ -4,23 +4,23 @@ import { pngOf } from '../../ui/index.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartPicture } from './chart-picture.ts';
 
-const hostile = `"><script>alert(1)</script>\u0000&#x0;\ud800`;
+const malicious = `"><script>alert(1)</script>\u0000&#x0;\ud800`;
 const data: ChartData = {
-  categories: ['Payroll', hostile, 'Others'],
+  categories: ['Payroll', malicious, 'Others'],
   time: undefined,
   series: [
     { name: 'Ok', values: [30, 12, 4] },
-    { name: hostile, values: [3, 8, 1] },
+    { name: malicious, values: [3, 8, 1] },
   ],
   hasOthers: true,
   notes: [],
 };
 const one: ChartData = { ...data, series: data.series.slice(0, 1) };
 const chartOf = (kind: ChartKind) => ({
-  ...{ kind, isStacked: true, by: hostile, bucket: 'none' as const, series: 'Outcome', sumOf: null },
+  ...{ kind, isStacked: true, by: malicious, bucket: 'none' as const, series: 'Outcome', sumOf: null },
 });
 const draw = (kind: ChartKind) =>
-  chartPicture(chartOf(kind), kind === 'ring' ? one : data, ['Acme · 58 rows', hostile]);
+  chartPicture(chartOf(kind), kind === 'ring' ? one : data, ['Acme · 58 rows', malicious]);
 
 const parsed = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml');
 

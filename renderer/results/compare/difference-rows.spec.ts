@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceRows, pairAt, told } from './difference-rows.ts';
+import { differenceRows, pairAt, cellLabel } from './difference-rows.ts';
 
 const shape = { keys: 1, pairs: 2, alone: 0, isStrict: true };
 const rows = [
@@ -41,12 +41,12 @@ describe('rows of differences', () => {
 
   it('distinguish the types of values', () => {
     expect([
-      told(null, ''),
-      told('', null),
-      told('1', 1),
-      told(1, '1'),
-      told(' x', 'x'),
-      told('x', 'y'),
+      cellLabel(null, ''),
+      cellLabel('', null),
+      cellLabel('1', 1),
+      cellLabel(1, '1'),
+      cellLabel(' x', 'x'),
+      cellLabel('x', 'y'),
     ]).toEqual([...['null', '""', '"1"', '1', '" x"', 'x']]);
   });
 });

@@ -33,7 +33,7 @@ export const pairAt = (row: Row, column: number, { keys, isStrict }: DifferenceS
 };
 
 /** Distinguishes text from numbers, null from an empty text, and whitespace from nothing. */
-export function told(cell: ResultCell, other: ResultCell): string {
+export function cellLabel(cell: ResultCell, other: ResultCell): string {
   if (cell === null) return 'null';
   if (typeof cell !== 'string') return cellText(cell);
   const isUnclear =
@@ -43,7 +43,7 @@ export function told(cell: ResultCell, other: ResultCell): string {
 
 /** The text of a cell. */
 function pairText(row: Row, pair: Pair): ResultCell {
-  if (pair.isChanged) return `${told(pair.left, pair.right)} → ${told(pair.right, pair.left)}`;
+  if (pair.isChanged) return `${cellLabel(pair.left, pair.right)} → ${cellLabel(pair.right, pair.left)}`;
   return row[0] === 'only right' ? pair.right : pair.left;
 }
 

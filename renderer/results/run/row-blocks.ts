@@ -22,7 +22,7 @@ export class RowBlocks<Row> {
   readonly #options: RowBlocksOptions<Row>;
   /** By index, in order of arrival. */
   readonly #blocks = new Map<number, readonly Row[]>();
-  readonly #underWay = new Set<number>();
+  readonly #active = new Set<number>();
   #waiting: number[] = [];
   #isFailed = false;
 
@@ -52,7 +52,7 @@ export class RowBlocks<Row> {
   /** Rejects with the error of `fetch`. */
   async fetch(at: number): Promise<void> {
     const { blockSize, fetch, onarrived } = this.#options;
-    this.#underWay.add(at);
+    this.#active.add(at);
     try {
       const { rows, rowCount } = await fetch(at * blockSize, blockSize);
       this.#blocks.delete(at);
@@ -64,19 +64,19 @@ export class RowBlocks<Row> {
       }
       onarrived(rowCount);
     } finally {
-      this.#underWay.delete(at);
+      this.#active.delete(at);
       this.#next();
     }
   }
 
   #ask(at: number): void {
-    if (this.#isFailed || this.#underWay.has(at)) return;
+    if (this.#isFailed || this.#active.has(at)) return;
     this.#waiting = [...this.#waiting.filter((other) => other !== at), at].slice(-maxWaiting);
     this.#next();
   }
 
   #next(): void {
-    while (this.#underWay.size < maxActive) {
+    while (this.#active.size < maxActive) {
       const at = this.#waiting.pop();
       if (at === undefined) return;
       this.fetch(at).catch((error: unknown) => {

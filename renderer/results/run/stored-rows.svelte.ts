@@ -8,11 +8,11 @@ type Reading = Pick<Desk, 'results'>;
 
 /** About how many cells are loaded at once; and the minimum and maximum of rows. */
 const blockCells = 20_000;
-const blockRows = { least: 20, most: 200 } as const;
+const blockRows = { least: 20, max: 200 } as const;
 /** Maximum of rows that main returns at once. */
 const maxAtOnce = 1000;
 /** Rows that determine column widths as well as those of another view. */
-const tellingSample = 60;
+const minSample = 60;
 
 interface StoredRowsParts {
   readonly result: StoredResult;
@@ -45,11 +45,11 @@ export class StoredRows implements GridRows {
     this.view = view;
     if (before !== undefined && before.#id === this.#id && before.#width === this.#width) {
       const { sample } = before;
-      if (sample.length >= tellingSample) this.#sample = sample;
+      if (sample.length >= minSample) this.#sample = sample;
     }
     const fitting = Math.floor(blockCells / Math.max(1, result.columns.length));
     this.#blocks = new RowBlocks<Row>({
-      blockSize: Math.max(blockRows.least, Math.min(blockRows.most, fitting)),
+      blockSize: Math.max(blockRows.least, Math.min(blockRows.max, fitting)),
       fetch: (first, count) => this.#window(first, count),
       onarrived: (rowCount) => {
         this.#count = rowCount;

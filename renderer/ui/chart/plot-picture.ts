@@ -221,11 +221,11 @@ function createColors() {
   return {
     plain: plainColor,
     tokenIn(element: Element, token: string): string {
-      const probe = document.createElementNS(namespace, 'rect');
-      probe.style.fill = `var(${token})`;
-      element.append(probe);
-      const color = plainColor(getComputedStyle(probe).fill);
-      probe.remove();
+      const rect = document.createElementNS(namespace, 'rect');
+      rect.style.fill = `var(${token})`;
+      element.append(rect);
+      const color = plainColor(getComputedStyle(rect).fill);
+      rect.remove();
       return color;
     },
   };

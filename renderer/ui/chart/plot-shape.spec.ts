@@ -80,28 +80,28 @@ describe('the labels of an axis', () => {
 
   it('are round times, the first with its year', () => {
     const days = Array.from({ length: 40 }, (_, at) => Date.UTC(2026, 0, 20 + at));
-    const texts = timeLabels({ starts: days, stretch: 'day' }, 600).map(({ text }) => text);
+    const texts = timeLabels({ starts: days, unit: 'day' }, 600).map(({ text }) => text);
     expect(texts).toContain('Feb 1');
     expect(texts[0]).toMatch(/, 2026$/);
     const hours = Array.from({ length: 48 }, (_, at) => Date.UTC(2026, 10, 20, at));
-    expect(timeLabels({ starts: hours, stretch: 'hour' }, 700).map(({ text }) => text)).toEqual(
+    expect(timeLabels({ starts: hours, unit: 'hour' }, 700).map(({ text }) => text)).toEqual(
       expect.arrayContaining(['Nov 20', '06:00', 'Nov 21']),
     );
     const years = [2024, 2025, 2026].map((year) => Date.UTC(year, 0, 1));
-    expect(timeLabels({ starts: years, stretch: 'year' }, 700).map(({ text }) => text)).toEqual([
+    expect(timeLabels({ starts: years, unit: 'year' }, 700).map(({ text }) => text)).toEqual([
       '2024',
       '2025',
       '2026',
     ]);
-    expect(timeLabels({ starts: [Date.UTC(2026, 0, 1)], stretch: 'month' }, 90)).toEqual([
+    expect(timeLabels({ starts: [Date.UTC(2026, 0, 1)], unit: 'month' }, 90)).toEqual([
       { index: 0, text: 'Jan 2026' },
     ]);
-    expect(timeLabels({ starts: [], stretch: 'day' }, 700)).toEqual([]);
+    expect(timeLabels({ starts: [], unit: 'day' }, 700)).toEqual([]);
   });
 
   it('are Mondays for weeks', () => {
     const weeks = Array.from({ length: 20 }, (_, at) => Date.UTC(2026, 0, 5 + 7 * at));
-    const labels = timeLabels({ starts: weeks, stretch: 'week' }, 500);
+    const labels = timeLabels({ starts: weeks, unit: 'week' }, 500);
     expect(labels.length).toBeGreaterThan(2);
     expect(labels.length).toBeLessThan(9);
   });

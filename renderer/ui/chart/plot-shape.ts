@@ -13,7 +13,7 @@ export interface PlotSeries {
 /** Time intervals by their start, in ms since the epoch, one for each category. */
 export interface TimeAxis {
   readonly starts: readonly number[];
-  readonly stretch: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 }
 
 /** From and to, on the value axis. */
@@ -129,11 +129,11 @@ const monthOfYear = { month: 'short', year: 'numeric', timeZone: 'UTC' } as cons
 /**
  * Round times (whole hours, first days of a month), the first of them with its year. All are UTC, as the rows are.
  */
-export function timeLabels({ starts, stretch }: TimeAxis, width: number): AxisLabel[] {
+export function timeLabels({ starts, unit }: TimeAxis, width: number): AxisLabel[] {
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const room = 76;
-  const maxTicks = Math.max(1, Math.floor(width / room));
+  const labelWidth = 76;
+  const maxTicks = Math.max(1, Math.floor(width / labelWidth));
   const places = new Map(starts.map((start, index) => [start, index]));
   const round = scaleUtc([first, last], [0, 1])
     .ticks(maxTicks)
@@ -143,17 +143,17 @@ export function timeLabels({ starts, stretch }: TimeAxis, width: number): AxisLa
     round.length >= 2 && round.length <= maxTicks + 1
       ? round
       : [...starts.keys()].filter((index) => index % every === 0);
-  return indexes.map((index, at) => ({ index, text: momentText(starts[index] ?? 0, stretch, at === 0) }));
+  return indexes.map((index, at) => ({ index, text: timeText(starts[index] ?? 0, unit, at === 0) }));
 }
 
-function momentText(start: number, stretch: TimeAxis['stretch'], isFirst: boolean): string {
+function timeText(start: number, unit: TimeAxis['stretch'], isFirst: boolean): string {
   const date = new Date(start);
-  if (stretch === 'year') return String(date.getUTCFullYear());
-  if (stretch === 'month') {
+  if (unit === 'year') return String(date.getUTCFullYear());
+  if (unit === 'month') {
     return formatDateTime(date, isFirst || date.getUTCMonth() === 0 ? monthOfYear : month);
   }
   const isMidnight = start % 86_400_000 === 0;
-  if (stretch === 'day' || stretch === 'week') return formatDateTime(date, isFirst ? dayOfYear : day);
+  if (unit === 'day' || unit === 'week') return formatDateTime(date, isFirst ? dayOfYear : day);
   return isFirst || isMidnight
     ? `${formatDateTime(date, day)}${isMidnight ? '' : ` ${formatClock(date, 'UTC')}`}`
     : formatClock(date, 'UTC');

@@ -60,7 +60,7 @@ it('asks for a new name with F2, says why one is rejected, and renames every occ
       rename: async (_text, _offset, to) =>
         await Promise.resolve(
           to === 'as'
-            ? { refusal: 'as is a word of the language.' }
+            ? { rejection: 'as is a word of the language.' }
             : {
                 edits: [
                   { from: 9, to: 12, insert: to },
@@ -119,7 +119,7 @@ it('accepts a text with other line endings, reports no change, and keeps them in
   await expect.element(editor).toHaveFocus();
   await expect.element(page.getByRole('note')).not.toBeInTheDocument();
   await rerender({ ...props, value: 'one\r\n2\r\nthree' });
-  await expect.element(page.getByRole('note', { name: 'Line ends: CRLF' })).toHaveTextContent('CRLF');
+  await expect.element(page.getByRole('note', { name: 'Line endings: CRLF' })).toHaveTextContent('CRLF');
   await expect.element(editor).toHaveTextContent('2');
   await userEvent.keyboard('!');
   await expect.poll(() => received.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ it('changes line endings only in new lines, and returns the original text once a
     onchange: (changed: string) => received.push(changed),
   });
   await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveFocus();
-  await expect.element(page.getByRole('note', { name: 'Line ends: mixed' })).toBeVisible();
+  await expect.element(page.getByRole('note', { name: 'Line endings: mixed' })).toBeVisible();
   await userEvent.keyboard('!{Enter}');
   await expect.poll(() => received.at(-1)).toBe('one\r\ntwo\n!\r\nthree\r\nfour\rfive');
   await userEvent.keyboard('{Control>}zz{/Control}');
@@ -240,7 +240,7 @@ it('passes on a short text with the key, and publishes a change after the frame,
   received.length = 0;
   await type('c');
   expect(received).toEqual([]);
-  await expect.poll(() => received.map((words) => words.slice(0, 8))).toEqual(['change x']);
+  await expect.poll(() => received.map((text) => text.slice(0, 8))).toEqual(['change x']);
 });
 
 it('marks invisible characters, and leaves emoji alone', async () => {

@@ -96,10 +96,10 @@ describe('a difference', () => {
 
   it('renders the letters of a line in code order, whatever their direction', async () => {
     await render(DiffView, { before: '', after: "a('שלום' + 'אב');", name: 'Script' });
-    const words = [...document.querySelectorAll('.diff bdi')].map(
-      (word) => word.getBoundingClientRect().left,
+    const parts = [...document.querySelectorAll('.diff bdi')].map(
+      (part) => part.getBoundingClientRect().left,
     );
-    expect(words).toHaveLength(2);
-    expect(words[0]).toBeLessThan(words[1] ?? 0);
+    expect(parts).toHaveLength(2);
+    expect(parts[0]).toBeLessThan(parts[1] ?? 0);
   });
 });

@@ -32,14 +32,14 @@ export interface CodeCompletion {
 }
 
 /** Completions for the text between `from` and the cursor. */
-export interface CompletionAnswer {
+export interface CompletionResult {
   readonly from: number;
   readonly options: readonly CodeCompletion[];
 }
 
 export type CompletionProvider = (
   request: CompletionRequest,
-) => CompletionAnswer | undefined | Promise<CompletionAnswer | undefined>;
+) => CompletionResult | undefined | Promise<CompletionResult | undefined>;
 
 /** The documentation of a name under the pointer. */
 export interface CodeHover {
@@ -70,19 +70,19 @@ export interface RenamableName {
 }
 
 /** Why the edit isn't possible: a sentence. */
-export interface CodeRefusal {
+export interface CodeRejection {
   readonly refusal: string;
 }
 
 /** Renames the name at an offset. */
 export interface CodeRenaming {
-  find(text: string, offset: number): Promise<RenamableName | CodeRefusal>;
+  find(text: string, offset: number): Promise<RenamableName | CodeRejection>;
   /** The edits are in the order of the text and don't overlap. */
   rename(
     text: string,
     offset: number,
     to: string,
-  ): Promise<{ readonly edits: readonly CodeEdit[] } | CodeRefusal>;
+  ): Promise<{ readonly edits: readonly CodeEdit[] } | CodeRejection>;
 }
 
 /** Replaces a range of the text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countChanges, diffLines, foldUnchanged, numberChanges, pairLines, wordMarks } from './diff-lines.ts';
+import { countChanges, diffLines, foldUnchanged, numberChanges, pairLines, changedRanges } from './diff-lines.ts';
 
 describe('diff of lines', () => {
   it('numbers the lines of both sides', () => {
@@ -17,13 +17,13 @@ describe('diff of lines', () => {
   it('marks only the words that changed', () => {
     const before = "setAudience('https://old.example/saml');";
     const after = "setAudience('https://new.example/saml');";
-    const marks = wordMarks(before, after);
+    const marks = changedRanges(before, after);
     expect(marks.removed.map(({ from, to }) => before.slice(from, to))).toEqual(['old']);
     expect(marks.added.map(({ from, to }) => after.slice(from, to))).toEqual(['new']);
   });
 
   it('does not mark words of lines that have next to nothing in common', () => {
-    expect(wordMarks('alpha beta gamma', 'one two three four')).toEqual({ removed: [], added: [] });
+    expect(changedRanges('alpha beta gamma', 'one two three four')).toEqual({ removed: [], added: [] });
   });
 
   it('treats all line endings as equal', () => {

@@ -69,7 +69,7 @@ function changedLines(
   const removedMarks: LineRange[][] = removed.map(() => []);
   const addedMarks: LineRange[][] = added.map(() => []);
   for (let index = 0; index < Math.min(removed.length, added.length); index += 1) {
-    const marks = wordMarks(removed[index] ?? '', added[index] ?? '');
+    const marks = changedRanges(removed[index] ?? '', added[index] ?? '');
     removedMarks[index] = marks.removed;
     addedMarks[index] = marks.added;
   }
@@ -92,7 +92,7 @@ function changedLines(
 }
 
 /** What differs between two versions of a line, word by word; no marks when they have too little in common. */
-export function wordMarks(before: string, after: string): { removed: LineRange[]; added: LineRange[] } {
+export function changedRanges(before: string, after: string): { removed: LineRange[]; added: LineRange[] } {
   const removed: LineRange[] = [];
   const added: LineRange[] = [];
   let oldAt = 0;

@@ -27,7 +27,7 @@ import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { cursorBlink } from './cursor-blink.ts';
 import { editorTheme } from './editor-theme.ts';
-import { highlightInSight } from './highlight-in-sight.ts';
+import { highlightVisible } from './highlight-in-sight.ts';
 
 // Mod+Enter belongs to the view (Run, Review change); the editor's default inserts an empty line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
@@ -94,22 +94,22 @@ export function editorGutter(): Extension {
 
 /** Highlighting and indentation of a language. */
 export function editorLanguage(language: CodeLanguage): Extension {
-  return [languageSupport(language), highlightInSight(highlighterOf(language))];
+  return [languageSupport(language), highlightVisible(highlighterOf(language))];
 }
 
 /** Completion from the view's own source. */
 export function editorCompletion(provider: CompletionProvider | undefined): Extension {
   if (provider === undefined) return autocompletion({ override: [] });
   const source: CompletionSource = async (context) => {
-    const answer = await provider({
+    const result = await provider({
       text: context.state.doc.toString(),
       position: context.pos,
       explicit: context.explicit,
     });
-    if (answer === undefined || context.aborted) return null;
+    if (result === undefined || context.aborted) return null;
     return {
-      from: answer.from,
-      options: answer.options.map(({ label, detail, info, insert, boost }) => ({
+      from: result.from,
+      options: result.options.map(({ label, detail, info, insert, boost }) => ({
         label,
         ...(detail === undefined ? {} : { detail }),
         ...(info === undefined ? {} : { info }),

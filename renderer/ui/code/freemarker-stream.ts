@@ -16,7 +16,7 @@ interface FreemarkerState {
   afterQuestionMark: boolean;
 }
 
-const operatorWords = /^(?:gt|gte|lt|lte|as|in|using|true|false|and|or|not)\b/;
+const operators = /^(?:gt|gte|lt|lte|as|in|using|true|false|and|or|not)\b/;
 
 /** Highlights FreeMarker templates: directives, interpolations, built-ins, comments, and strings of the JSON around them. */
 export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
@@ -117,7 +117,7 @@ function readExpression(stream: StringStream, state: FreemarkerState): string | 
     if (!stream.eat('?')) state.afterQuestionMark = true;
     return base;
   }
-  if (stream.match(/^[A-Za-z_@$][\w@$]*/)) return readWord(stream, state);
+  if (stream.match(/^[A-Za-z_@$][\w@$]*/)) return readName(stream, state);
   state.afterQuestionMark = false;
   if (stream.match(/^\d+(?:\.\d+)?/)) return 'number';
   const character = stream.next();
@@ -130,12 +130,12 @@ function readExpression(stream: StringStream, state: FreemarkerState): string | 
   return base;
 }
 
-function readWord(stream: StringStream, state: FreemarkerState): string {
+function readName(stream: StringStream, state: FreemarkerState): string {
   const isBuiltIn = state.afterQuestionMark;
   state.afterQuestionMark = false;
   if (isBuiltIn) return state.mode === 'interpolation' ? 'interpolation' : 'templateBuiltIn';
-  const word = stream.current();
-  if (operatorWords.test(word) && operatorWords.exec(word)?.[0] === word) return 'directive';
+  const name = stream.current();
+  if (operators.test(name) && operators.exec(name)?.[0] === name) return 'directive';
   return 'interpolation';
 }
 

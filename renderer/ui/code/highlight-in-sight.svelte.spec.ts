@@ -25,7 +25,7 @@ function drawn(content: Element, scroller: Element) {
     const place = line.getBoundingClientRect();
     return {
       text: line.textContent,
-      isInSight: place.bottom > top && place.top < bottom,
+      isVisible: place.bottom > top && place.top < bottom,
       isCloseTo: place.bottom > top - 260 && place.top < bottom + 260,
       isHighlighted: line.querySelector('.tok-interpolation') !== null,
     };
@@ -37,7 +37,7 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 async function expectColors(content: Element, scroller: Element, first: string): Promise<void> {
   await expect
     .poll(() => {
-      const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
+      const seen = drawn(content, scroller).filter(({ isVisible }) => isVisible);
       return (
         seen.some(({ text }) => text.includes(first)) && seen.every(({ isHighlighted }) => isHighlighted)
       );
@@ -65,7 +65,7 @@ it('highlights what is scrolled or jumped to before the frame is painted', async
     // The second frame begins once the first is painted.
     await frame();
     await frame();
-    const seen = drawn(content, scroller).filter(({ isInSight }) => isInSight);
+    const seen = drawn(content, scroller).filter(({ isVisible }) => isVisible);
     expect(seen.length).toBeGreaterThan(10);
     expect(seen.filter(({ isHighlighted }) => !isHighlighted)).toEqual([]);
   }
@@ -109,7 +109,7 @@ it('highlights the visible part of a long line before the frame is painted, and 
   if (scroller === null) throw new Error('The editor has nothing that scrolls.');
   const highlighted = (line: number) => {
     const { left, right } = scroller.getBoundingClientRect();
-    const stretches = [
+    const ranges = [
       ...(content.querySelectorAll('.cm-line')[line]?.querySelectorAll('.tok-interpolation') ?? []),
     ];
     const isSeen = (one: Element) => {
@@ -117,8 +117,8 @@ it('highlights the visible part of a long line before the frame is painted, and 
       return place.right > left && place.left < right;
     };
     return {
-      all: stretches.length,
-      seen: stretches
+      all: ranges.length,
+      seen: ranges
         .filter(isSeen)
         .map(({ textContent }) => textContent)
         .join(' '),

@@ -5,7 +5,7 @@ import { Decoration, ViewPlugin } from '@codemirror/view';
 import type { DecorationSet, EditorView, PluginValue, ViewUpdate } from '@codemirror/view';
 import { highlightTree, type Highlighter } from '@lezer/highlight';
 
-interface Stretch {
+interface ColumnRange {
   readonly from: number;
   readonly to: number;
 }
@@ -13,16 +13,16 @@ interface Stretch {
 /** The visible part of the text. */
 interface Sight {
   /** The lines, as offsets in the text. */
-  readonly lines: Stretch;
+  readonly lines: ColumnRange;
   /** The visible columns, if all characters are equally wide; whole lines if lines are wrapped. */
-  readonly columns: Stretch;
+  readonly columns: ColumnRange;
 }
 
 /** Pixels around the visible part that are highlighted too: not every scroll changes the highlighting. */
 const marginPx = 48;
 /** Step of the columns: otherwise each key at the end of a long line would move the visible part. */
 const columnStep = 16;
-const wholeLine: Stretch = { from: 0, to: Infinity };
+const wholeLine: ColumnRange = { from: 0, to: Infinity };
 /** Characters of equal width in a code font; the width of any other is unknown. */
 const plain = /^[\x20-\x7e]*$/;
 
@@ -34,7 +34,7 @@ const marks = new Map<string, Decoration>();
  * is rendered, which is a thousand pixels above and below, and whole lines: with every key the browser would lay out
  * and paint several times as many elements as are visible.
  */
-class HighlightInSight implements PluginValue {
+class VisibleHighlighter implements PluginValue {
   decorations: DecorationSet = Decoration.none;
   readonly #view: EditorView;
   readonly #highlighter: Highlighter;
@@ -84,7 +84,7 @@ class HighlightInSight implements PluginValue {
     const sight = this.#sight;
     if (sight === undefined) return;
     const builder = new RangeSetBuilder<Decoration>();
-    const isInSight = columnsInSight(state.doc, sight.columns);
+    const isVisible = columnTest(state.doc, sight.columns);
     for (const { from, to } of visibleRanges) {
       const start = Math.max(from, sight.lines.from);
       const end = Math.min(to, sight.lines.to);
@@ -93,7 +93,7 @@ class HighlightInSight implements PluginValue {
         this.#tree,
         this.#highlighter,
         (at, until, style) => {
-          if (isInSight(at, until)) builder.add(at, until, markOf(style));
+          if (isVisible(at, until)) builder.add(at, until, markOf(style));
         },
         start,
         end,
@@ -139,7 +139,7 @@ function sightOf(view: EditorView, margin: number): Sight {
 }
 
 /** Tells whether any part of a range is within columns; must be called in the order of the text. */
-function columnsInSight(doc: Text, columns: Stretch): (from: number, to: number) => boolean {
+function columnTest(doc: Text, columns: ColumnRange): (from: number, to: number) => boolean {
   let line: Line | undefined;
   let isPlain = false;
   return (from, to) => {
@@ -157,7 +157,7 @@ function covers(outer: Sight, inner: Sight): boolean {
   return isWithin(inner.lines, outer.lines) && isWithin(inner.columns, outer.columns);
 }
 
-function isWithin(inner: Stretch, outer: Stretch): boolean {
+function isWithin(inner: ColumnRange, outer: ColumnRange): boolean {
   return outer.from <= inner.from && outer.to >= inner.to;
 }
 
@@ -174,9 +174,9 @@ function markOf(style: string): Decoration {
 }
 
 /** Inside of what other extensions mark: a problem is underlined once, not word by word. */
-export function highlightInSight(highlighter: Highlighter): Extension {
+export function highlightVisible(highlighter: Highlighter): Extension {
   return Prec.high(
-    ViewPlugin.define((view) => new HighlightInSight(view, highlighter), {
+    ViewPlugin.define((view) => new VisibleHighlighter(view, highlighter), {
       decorations: ({ decorations }) => decorations,
     }),
   );

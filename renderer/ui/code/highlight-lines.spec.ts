@@ -26,15 +26,15 @@ describe('syntax highlighting', () => {
   });
 
   it('finds an interpolation inside a JSON string of a template', () => {
-    const stretches = highlighted('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
+    const ranges = highlighted('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
     expect(
-      stretches
+      ranges
         .filter(([, name]) => name === 'tok-interpolation')
         .map(([text]) => text)
         .join(''),
     ).toContain('${who?json_string}');
-    expect(stretches).toContainEqual(['<#if', 'tok-keyword']);
-    expect(stretches).toContainEqual(['</#if>', 'tok-keyword']);
+    expect(ranges).toContainEqual(['<#if', 'tok-keyword']);
+    expect(ranges).toContainEqual(['</#if>', 'tok-keyword']);
   });
 
   it('distinguishes a built-in from a variable in a directive', () => {

@@ -50,10 +50,10 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const found = await renaming.find(doc.toString(), offset);
   // Typing meanwhile moves every offset.
   if (view.state.doc !== doc) return;
-  const isRefused = 'refusal' in found;
+  const isRejected = 'refusal' in found;
   const tooltip: Tooltip = {
-    pos: isRefused ? offset : found.from,
-    create: () => (isRefused ? { dom: refusalElement(found.refusal) } : form(view, renaming, found, offset)),
+    pos: isRejected ? offset : found.from,
+    create: () => (isRejected ? { dom: rejectionElement(found.refusal) } : form(view, renaming, found, offset)),
   };
   view.dispatch({ effects: show.of(tooltip) });
 }
@@ -63,7 +63,7 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-function refusalElement(refusal: string): HTMLElement {
+function rejectionElement(refusal: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'cm-rename';
   element.append(alertElement(refusal));
@@ -92,12 +92,12 @@ function form(
   input.spellcheck = false;
   input.autocomplete = 'off';
   label.append(input);
-  const refused = alertElement('');
-  element.append(label, refused);
+  const rejected = alertElement('');
+  element.append(label, rejected);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     void apply(view, renaming, offset, input.value).then((why) => {
-      refused.textContent = why ?? '';
+      rejected.textContent = why ?? '';
       input.toggleAttribute('aria-invalid', why !== undefined);
     });
   });
@@ -124,11 +124,11 @@ async function apply(
   to: string,
 ): Promise<string | undefined> {
   const { doc } = view.state;
-  const answer = await renaming.rename(doc.toString(), offset, to);
-  if ('refusal' in answer) return answer.refusal;
+  const result = await renaming.rename(doc.toString(), offset, to);
+  if ('refusal' in result) return result.refusal;
   if (view.state.doc !== doc) return 'The text changed. Try again.';
   view.dispatch({
-    changes: answer.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
+    changes: result.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
     annotations: isolateHistory.of('full'),
     effects: show.of(null),
   });

@@ -9,12 +9,12 @@ describe('invisible characters of a query', () => {
   ])('are a fixable problem in %j', (query, message) => {
     const problems = unseenQueryProblems(query);
     expect(problems[0]).toMatchObject({ severity: 'error', message, fix: { label: 'Replace with a space' } });
-    const mended = problems.reduceRight(
+    const fixed = problems.reduceRight(
       (text, { fix }) => text.slice(0, fix?.from) + (fix?.insert ?? '') + text.slice(fix?.to),
       query,
     );
-    expect(unseenQueryProblems(mended)).toEqual([]);
-    expect(mended).toMatch(/^SELECT +1/);
+    expect(unseenQueryProblems(fixed)).toEqual([]);
+    expect(fixed).toMatch(/^SELECT +1/);
   });
 
   it.each([

@@ -14,13 +14,13 @@ export function filterOptions<Value extends string>(
 ): Option<Value>[] {
   const text = plainLetters(typed.trim());
   if (text === '') return options.slice(0, maxShown);
-  const words = text.split(/\s+/);
+  const terms = text.split(/\s+/);
   const starting: Option<Value>[] = [];
   const containing: Option<Value>[] = [];
   for (const option of options) {
     const label = plainLetters(option.label);
     const haystack = `${label} ${plainLetters(option.hint ?? '')}`;
-    if (!words.every((word) => haystack.includes(word))) continue;
+    if (!terms.every((term) => haystack.includes(term))) continue;
     (label.startsWith(text) ? starting : containing).push(option);
   }
   return [...starting, ...containing].slice(0, maxShown);

@@ -14,20 +14,20 @@ function place(): ToastPlace & { readonly texts: () => string[] } {
 
 describe('toasts without a place to show them', () => {
   it('are shown in order as soon as there is a place, and request one', () => {
-    let asked = 0;
-    const queue = createToastQueue(() => (asked += 1));
+    let calls = 0;
+    const queue = createToastQueue(() => (calls += 1));
     queue.show({ text: 'Saved.' });
     const removedId = queue.show({ text: 'Signing in…' });
     queue.show({ text: 'Removed.' });
     queue.dismiss(removedId);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
     const first = place();
     queue.connect(first);
     expect(first.texts()).toEqual(['Saved.', 'Removed.']);
     queue.dismiss(queue.show({ text: 'At once.' }));
     queue.show({ text: 'After it.' });
     expect(first.texts()).toEqual(['Saved.', 'Removed.', 'After it.']);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
   it('wait again once the place is gone, and are never shown twice', () => {

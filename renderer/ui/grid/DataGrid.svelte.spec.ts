@@ -91,7 +91,7 @@ function wrongCells(shown: Shown, sourceOf: (row: number) => number = (row) => r
 }
 
 /** The visible rows, by what is rendered at their positions. */
-function rowsInSight({ scroller }: Shown): number[] {
+function visibleRows({ scroller }: Shown): number[] {
   const first = Math.floor(scroller.scrollTop / rowHeight);
   const last = Math.ceil((scroller.scrollTop + scroller.clientHeight - 30) / rowHeight) - 1;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -110,7 +110,7 @@ describe('a grid that is scrolled', () => {
       await scrolledTo(shown, top);
       expect(wrongCells(shown)).toEqual([]);
       const drawn = new Set(rowsOf(shown).map((row) => rowIndex(row) - 2));
-      expect(rowsInSight(shown).filter((row) => row < 50_000 && !drawn.has(row))).toEqual([]);
+      expect(visibleRows(shown).filter((row) => row < 50_000 && !drawn.has(row))).toEqual([]);
     }
   });
 
@@ -303,7 +303,7 @@ describe('a grid at 200% zoom', () => {
     document.documentElement.style.setProperty('zoom', '2');
     const shown = await show(5_000, {}, { width: 400, height: 220 });
     shown.sheet.focus();
-    const inSight = (row: number, column: number): boolean => {
+    const visible = (row: number, column: number): boolean => {
       const box = cellAt(shown, row, column)?.getBoundingClientRect();
       const sight = shown.scroller.getBoundingClientRect();
       const corner = shown.sheet.querySelector('.corner')?.getBoundingClientRect();
@@ -316,11 +316,11 @@ describe('a grid at 200% zoom', () => {
       );
     };
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => inSight(4_999, 15)).toBe(true);
+    await expect.poll(() => visible(4_999, 15)).toBe(true);
     await userEvent.keyboard('{PageUp}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    await expect.poll(() => inSight(4_999 - 5, 11) || inSight(4_999 - 4, 11)).toBe(true);
+    await expect.poll(() => visible(4_999 - 5, 11) || visible(4_999 - 4, 11)).toBe(true);
     await userEvent.keyboard('{Control>}{Home}{/Control}');
-    await expect.poll(() => inSight(0, 0)).toBe(true);
+    await expect.poll(() => visible(0, 0)).toBe(true);
   });
 });
 

@@ -52,14 +52,14 @@ type Shown = Awaited<ReturnType<typeof show>>;
 const turnOf = (rows: number): number => rows * 28 * 2;
 
 /** The fully visible rows, by their position; each must have its own number, texts and position. */
-function rowsInSight({ sheet, scroller }: Shown): number[] {
+function visibleRows({ sheet, scroller }: Shown): number[] {
   const box = scroller.getBoundingClientRect();
   const top = sheet.querySelector('.head')?.getBoundingClientRect().bottom ?? 0;
-  const inSight = [...sheet.querySelectorAll('.row')].filter((row) => {
+  const visible = [...sheet.querySelectorAll('.row')].filter((row) => {
     const place = row.getBoundingClientRect();
     return place.top >= top - 1 && place.bottom <= box.bottom + 1;
   });
-  const found = inSight.map((row) => {
+  const found = visible.map((row) => {
     const index = Number(row.getAttribute('aria-rowindex')) - 2;
     expect(row.querySelector('[role="rowheader"]')?.textContent).toBe(String(index + 1));
     expect(row.querySelector('[aria-colindex="2"]')?.textContent).toBe(`a${index}`);
@@ -68,8 +68,8 @@ function rowsInSight({ sheet, scroller }: Shown): number[] {
   return found.sort((a, b) => a - b);
 }
 
-const firstInSight = (shown: Shown): number => rowsInSight(shown)[0] ?? -1;
-const lastInSight = (shown: Shown): number => rowsInSight(shown).at(-1) ?? -1;
+const firstVisible = (shown: Shown): number => visibleRows(shown)[0] ?? -1;
+const lastVisible = (shown: Shown): number => visibleRows(shown).at(-1) ?? -1;
 
 /** Waits until the thumb has been corrected, a moment after the scroll. */
 async function rested({ scroller }: Shown): Promise<void> {
@@ -109,18 +109,18 @@ describe('a grid of a million rows at 200% zoom', () => {
     const shown = await show();
     shown.sheet.focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     expect(shown.sheet.getAttribute('aria-rowcount')).toBe(String(rowCount + 1));
     const active = (): string | null | undefined =>
       document.getElementById(shown.sheet.getAttribute('aria-activedescendant') ?? '')?.textContent;
     await expect.poll(active).toBe(`c${rowCount - 1}`);
     await rested(shown);
-    expect(lastInSight(shown)).toBe(rowCount - 1);
+    expect(lastVisible(shown)).toBe(rowCount - 1);
     await userEvent.keyboard('{PageUp}{PageUp}{PageDown}{PageDown}{ArrowDown}');
     await expect.poll(active).toBe(`c${rowCount - 1}`);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     await userEvent.keyboard('{Control>}{Home}{/Control}');
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
     await expect.poll(active).toBe('a0');
   });
 
@@ -128,44 +128,44 @@ describe('a grid of a million rows at 200% zoom', () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, scroller.scrollHeight);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => Math.abs(firstInSight(shown) - rowCount / 2)).toBeLessThan(20);
+    await expect.poll(() => Math.abs(firstVisible(shown) - rowCount / 2)).toBeLessThan(20);
     drag(shown, 0);
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
   });
 
   it('reaches the last row by the wheel, and moves by its pixels', async () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await expect.poll(() => firstVisible(shown)).toBeGreaterThan(400_000);
     await rested(shown);
-    const before = firstInSight(shown);
+    const before = firstVisible(shown);
     await wheel(shown, turnOf(10));
-    await expect.poll(() => firstInSight(shown)).toBe(before + 10);
+    await expect.poll(() => firstVisible(shown)).toBe(before + 10);
     await rested(shown);
-    expect(firstInSight(shown)).toBe(before + 10);
+    expect(firstVisible(shown)).toBe(before + 10);
 
     drag(shown, scroller.scrollHeight - scroller.clientHeight - 100 * 28);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 101);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 101);
     for (let turn = 0; turn < 10; turn += 1) await wheel(shown, turnOf(10));
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     await wheel(shown, -turnOf(10));
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 11);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 11);
   });
 
   it('continues by pixels for as long as the wheel turns', async () => {
     const shown = await show();
     await rested(shown);
-    let traveled = 0;
+    let moved = 0;
     for (let turn = 0; turn < 40; turn += 1) {
       await wheel(shown, turnOf(1_000));
-      traveled += 1_000;
+      moved += 1_000;
     }
-    await expect.poll(() => firstInSight(shown)).toBe(traveled);
+    await expect.poll(() => firstVisible(shown)).toBe(moved);
     await rested(shown);
-    expect(firstInSight(shown)).toBe(traveled);
+    expect(firstVisible(shown)).toBe(moved);
   });
 
   it('keeps its height while its thumb is dragged, which would otherwise slip from under the mouse', async () => {
@@ -186,18 +186,18 @@ describe('a grid of a million rows at 200% zoom', () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await expect.poll(() => firstVisible(shown)).toBeGreaterThan(400_000);
     await rested(shown);
-    const before = firstInSight(shown);
+    const before = firstVisible(shown);
     document.documentElement.style.setProperty('zoom', '2');
     await rested(shown);
-    expect(Math.abs(firstInSight(shown) - before)).toBeLessThan(2);
+    expect(Math.abs(firstVisible(shown) - before)).toBeLessThan(2);
     shown.sheet.focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     drag(shown, 0);
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
     drag(shown, scroller.scrollHeight);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
   });
 });

@@ -1,7 +1,7 @@
 import { oncePainted } from '../layout/once-painted.ts';
 import type { Span } from '../list/virtual-window.svelte.ts';
 import { drawnSpan } from './drawn-span.ts';
-import { itemsInSight, type PlacedItems } from '../list/placed-items.ts';
+import { visibleItems, type PlacedItems } from '../list/placed-items.ts';
 import type { ScrollAxis } from './scroll-position.svelte.ts';
 
 /** The rows or columns to render, reactive. */
@@ -20,12 +20,12 @@ interface ScrolledItems {
 /** Follows `options` (read reactively) and the scrolling. Call while a component initializes. */
 export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxis): ScrolledSpan {
   const given = $derived(options());
-  const isInSight = $derived(axis.size > 0);
+  const isVisible = $derived(axis.size > 0);
   let isPainted = $state(false);
   let last: Span = { first: 0, last: -1 };
   const drawn = $derived.by(() => {
     const { items, overscan } = given;
-    const sight = itemsInSight(items, axis.offset, axis.size);
+    const sight = visibleItems(items, axis.offset, axis.size);
     const { count } = items;
     return (last = drawnSpan(last, sight, {
       count,
@@ -36,7 +36,7 @@ export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxi
 
   // The visible part is painted first, then the overscan, which is a third of everything rendered.
   $effect(() => {
-    if (!isInSight || isPainted) return;
+    if (!isVisible || isPainted) return;
     return oncePainted(() => (isPainted = true));
   });
 

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { changedStretches } from './changed-stretches.ts';
+import { changedRanges } from './changed-stretches.ts';
 
 const apply = (before: string, after: string): string =>
-  changedStretches(before, after).reduceRight(
+  changedRanges(before, after).reduceRight(
     (text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to),
     before,
   );
 
 describe('changedStretches', () => {
   it('are the smallest that turn one text into the other', () => {
-    expect(changedStretches('{"a": 1}', '{"a": 12}')).toEqual([{ from: 7, to: 7, insert: '2' }]);
-    expect(changedStretches('abcd', 'ad')).toEqual([{ from: 1, to: 3, insert: '' }]);
-    expect(changedStretches('same', 'same')).toEqual([]);
+    expect(changedRanges('{"a": 1}', '{"a": 12}')).toEqual([{ from: 7, to: 7, insert: '2' }]);
+    expect(changedRanges('abcd', 'ad')).toEqual([{ from: 1, to: 3, insert: '' }]);
+    expect(changedRanges('same', 'same')).toEqual([]);
   });
 
   it('never split a character at either end', () => {
-    expect(changedStretches('aa', 'aaa')).toEqual([{ from: 2, to: 2, insert: 'a' }]);
-    expect(changedStretches('aaa', 'aa')).toEqual([{ from: 2, to: 3, insert: '' }]);
+    expect(changedRanges('aa', 'aaa')).toEqual([{ from: 2, to: 2, insert: 'a' }]);
+    expect(changedRanges('aaa', 'aa')).toEqual([{ from: 2, to: 3, insert: '' }]);
   });
 
   it('are separated by lines, if there are equally many', () => {
-    expect(changedStretches('a1\nsame\nb1', 'a2\nsame\nb22')).toEqual([
+    expect(changedRanges('a1\nsame\nb1', 'a2\nsame\nb22')).toEqual([
       { from: 1, to: 2, insert: '2' },
       { from: 9, to: 10, insert: '22' },
     ]);
-    expect(changedStretches('a\nb\nc', 'x\nc\nd\ne')).toEqual([{ from: 0, to: 5, insert: 'x\nc\nd\ne' }]);
+    expect(changedRanges('a\nb\nc', 'x\nc\nd\ne')).toEqual([{ from: 0, to: 5, insert: 'x\nc\nd\ne' }]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** A range in which two texts differ: `from` to `to` of the first is `insert` in the second. UTF-16 units from 0. */
-interface ChangedStretch {
+interface ChangedRange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
@@ -10,22 +10,22 @@ interface ChangedStretch {
  * highlighting of all other text. They are separated line by line if equally many lines are between the first
  * difference and the last: changes by a formatter and by typing are far apart.
  */
-export function changedStretches(before: string, after: string): readonly ChangedStretch[] {
-  const whole = changedStretch(before, after);
+export function changedRanges(before: string, after: string): readonly ChangedRange[] {
+  const whole = changedRange(before, after);
   if (whole === undefined) return [];
   const old = before.slice(whole.from, whole.to).split('\n');
   const lines = whole.insert.split('\n');
   if (old.length !== lines.length || old.length === 1) return [whole];
   let start = whole.from;
   return old.flatMap((line, index) => {
-    const stretch = changedStretch(line, lines[index] ?? '');
+    const range = changedRange(line, lines[index] ?? '');
     const from = start;
     start += line.length + 1;
-    return stretch === undefined ? [] : [{ ...stretch, from: from + stretch.from, to: from + stretch.to }];
+    return range === undefined ? [] : [{ ...range, from: from + range.from, to: from + range.to }];
   });
 }
 
-function changedStretch(before: string, after: string): ChangedStretch | undefined {
+function changedRange(before: string, after: string): ChangedRange | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);
   let from = 0;

@@ -31,9 +31,9 @@ describe('the history of a text field', () => {
     fc.assert(
       fc.property(text, fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 }), (first, edits) => {
         let field = new TextHistory(first);
-        for (const [next, isKept] of edits) {
+        for (const [next, isRecorded] of edits) {
           field.typed(next, 'insertFromPaste', next.length);
-          if (isKept) field = new TextHistory(next, field.toJson());
+          if (isRecorded) field = new TextHistory(next, field.toJson());
         }
         let shown = edits.at(-1)?.[0] ?? first;
         const last = shown;

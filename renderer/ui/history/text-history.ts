@@ -1,6 +1,6 @@
 import { history, historyField, isolateHistory, redo, undo } from '@codemirror/commands';
 import { EditorState, Transaction } from '@codemirror/state';
-import { changedStretches } from './changed-stretches.ts';
+import { changedRanges } from './changed-stretches.ts';
 
 /** `InputEvent.inputType` mapped to the events by which steps are joined. */
 const userEvents: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export class TextHistory {
 
   /** The user has typed; `inputType` says how, `cursor` is the cursor after it. */
   typed(text: string, inputType: string, cursor: number): void {
-    const changes = changedStretches(this.#state.doc.toString(), text);
+    const changes = changedRanges(this.#state.doc.toString(), text);
     if (changes.length === 0) return;
     this.#state = this.#state.update({
       changes,
@@ -42,7 +42,7 @@ export class TextHistory {
 
   /** The text was changed by the program: that is a separate step. */
   follow(text: string): void {
-    const changes = changedStretches(this.#state.doc.toString(), text);
+    const changes = changedRanges(this.#state.doc.toString(), text);
     if (changes.length === 0) return;
     this.#state = this.#state.update({ changes, annotations: isolateHistory.of('full') }).state;
   }

@@ -17,15 +17,15 @@ export function oncePainted(act: () => void, frames = 2): () => void {
     else frame = requestAnimationFrame(count);
   }
 
-  function takeBack(): void {
+  function cancel(): void {
     cancelAnimationFrame(frame);
     clearTimeout(late);
   }
 
   function run(): void {
-    takeBack();
+    cancel();
     act();
   }
 
-  return takeBack;
+  return cancel;
 }

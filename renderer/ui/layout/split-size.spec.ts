@@ -22,7 +22,7 @@ describe('a split', () => {
     expect(rememberedSplit(storage, 'list')).toBeUndefined();
     rememberSplit(storage, 'list', 320);
     expect(rememberedSplit(storage, 'list')).toBe(320);
-    const refusing = {
+    const failing = {
       getItem: (): string | null => {
         throw new Error('refused');
       },
@@ -30,7 +30,7 @@ describe('a split', () => {
         throw new Error('refused');
       },
     };
-    expect(rememberedSplit(refusing, 'list')).toBeUndefined();
-    expect(() => rememberSplit(refusing, 'list', 1)).not.toThrow();
+    expect(rememberedSplit(failing, 'list')).toBeUndefined();
+    expect(() => rememberSplit(failing, 'list', 1)).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ const texts = () => options().map(({ textContent }) => textContent.trim());
 const manyItems = (count: number, what = 'Thing') =>
   Array.from({ length: count }, (_, index) => `${what} ${index + 1}`);
 /** The part of the rows that is within the list. */
-const inSight = () => {
+const visible = () => {
   const { top, bottom } = list.element().getBoundingClientRect();
   return options()
     .filter((row) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom)
@@ -35,7 +35,7 @@ async function show(items: readonly string[]) {
     target,
     props: { items, key: (item) => item, label: (item) => item, name: 'Things', row, rowHeight: 40 },
   });
-  await expect.poll(inSight).toEqual(items.slice(0, 10));
+  await expect.poll(visible).toEqual(items.slice(0, 10));
   return (next: readonly string[]) => rerender({ items: next });
 }
 
@@ -44,7 +44,7 @@ it('renders the visible rows and a few more, of ten thousand, wherever it is scr
   await expect.poll(() => options().length).toBeGreaterThan(10);
   expect(options().length).toBeLessThan(40);
   list.element().scrollTop = 5000 * 40;
-  await expect.poll(inSight).toEqual(manyItems(10_000).slice(5000, 5010));
+  await expect.poll(visible).toEqual(manyItems(10_000).slice(5000, 5010));
   expect(options().length).toBeLessThan(40);
   await expect
     .element(page.getByRole('option', { name: 'Thing 5001', exact: true }))
@@ -55,11 +55,11 @@ it('scrolls the cursor row into view, as little as possible', async () => {
   await show(manyItems(10_000));
   list.element().focus();
   await userEvent.keyboard('{End}');
-  await expect.poll(inSight).toEqual(manyItems(10_000).slice(-10));
+  await expect.poll(visible).toEqual(manyItems(10_000).slice(-10));
   await userEvent.keyboard('{ArrowUp}');
   expect(list.element().scrollTop).toBe(9990 * 40);
   await userEvent.keyboard('{Home}{ArrowDown}');
-  await expect.poll(inSight).toEqual(manyItems(10));
+  await expect.poll(visible).toEqual(manyItems(10));
 });
 
 it('updates the content of its rows when others take their places, and keeps the elements', async () => {
@@ -67,7 +67,7 @@ it('updates the content of its rows when others take their places, and keeps the
   await expect.poll(() => options().length).toBeGreaterThan(10);
   const before = options();
   await showOthers(manyItems(9000, 'Other'));
-  await expect.poll(inSight).toEqual(manyItems(10, 'Other'));
+  await expect.poll(visible).toEqual(manyItems(10, 'Other'));
   expect(options()).toEqual(before);
   await showOthers(manyItems(3, 'Other'));
   await expect.poll(texts).toEqual(manyItems(3, 'Other'));
@@ -76,7 +76,7 @@ it('updates the content of its rows when others take their places, and keeps the
 it('shows the end of the remaining rows if it was scrolled further', async () => {
   const showOthers = await show(manyItems(10_000));
   list.element().scrollTop = 9000 * 40;
-  await expect.poll(inSight).toContain('Thing 9005');
+  await expect.poll(visible).toContain('Thing 9005');
   await showOthers(manyItems(20, 'Other'));
-  await expect.poll(inSight).toEqual(manyItems(20, 'Other').slice(-10));
+  await expect.poll(visible).toEqual(manyItems(20, 'Other').slice(-10));
 });

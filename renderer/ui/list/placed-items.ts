@@ -42,7 +42,7 @@ export function sizedItems(items: readonly { readonly size: number }[], start: n
 }
 
 /** Those with a pixel between `offset` and `offset + size`; none if nothing is visible. */
-export function itemsInSight(items: PlacedItems, offset: number, size: number): Span {
+export function visibleItems(items: PlacedItems, offset: number, size: number): Span {
   if (size <= 0 || items.count === 0) return { first: 0, last: -1 };
   // Scrolled beyond the end, as when there are fewer of them now, until the browser has corrected that.
   const clamp = (index: number): number => Math.max(0, Math.min(items.count - 1, index));

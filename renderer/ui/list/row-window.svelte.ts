@@ -15,7 +15,7 @@ interface RowWindow {
   readonly first: number;
   readonly end: number;
   /** Maximum of rendered rows: a row that scrolls in reuses the element of the one that is so many rows away. */
-  readonly most: number;
+  readonly maxRows: number;
   /** Scrolls a row into view, as little as possible. */
   reveal(index: number): void;
 }
@@ -70,7 +70,7 @@ export function createRowWindow(options: () => RowWindowOptions): RowWindow {
     get end() {
       return end;
     },
-    get most() {
+    get maxRows() {
       return maxRows;
     },
     reveal(index) {

@@ -8,7 +8,7 @@ interface TypeAhead {
    */
   type(character: string, labels: readonly string[], current: number, now: number): number | undefined;
   /** Whether a character typed at `now` (ms) would continue the current prefix. */
-  isUnderWay(now: number): boolean;
+  isActive(now: number): boolean;
 }
 
 const pause = 700;
@@ -17,12 +17,12 @@ export function createTypeAhead(): TypeAhead {
   let prefix = '';
   let lastAt = Number.NEGATIVE_INFINITY;
 
-  const isUnderWay = (now: number): boolean => now - lastAt <= pause;
+  const isActive = (now: number): boolean => now - lastAt <= pause;
 
   return {
-    isUnderWay,
+    isActive,
     type(character, labels, current, now) {
-      prefix = isUnderWay(now) ? prefix + character : character;
+      prefix = isActive(now) ? prefix + character : character;
       lastAt = now;
       const repeated = [...prefix].every((letter) => letter === prefix[0]);
       const wanted = plainLetters(repeated ? (prefix[0] ?? '') : prefix);

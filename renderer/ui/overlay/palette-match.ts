@@ -18,15 +18,15 @@ class SearchableText {
   readonly text: string;
   #initials: string | undefined;
 
-  constructor(words: string) {
-    this.text = plainLetters(words);
+  constructor(terms: string) {
+    this.text = plainLetters(terms);
   }
 
   /** Initials of its words; computed lazily, since most texts don't need them. */
   get initials(): string {
     this.#initials ??= this.text
-      .split(wordBreak)
-      .map((word) => word.charAt(0))
+      .split(termBreak)
+      .map((term) => term.charAt(0))
       .join('');
     return this.#initials;
   }
@@ -51,7 +51,7 @@ interface PaletteMatches {
 /** The search, parsed once for all commands. */
 interface Query {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
   /** Without spaces. */
   readonly letters: string;
 }
@@ -74,7 +74,7 @@ export function findCommands(index: PaletteIndex, typed: string, limit = 30): Pa
   const text = plainLetters(typed).trim().replaceAll(/\s+/g, ' ');
   if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
-  const query = { text, words: text.split(' '), letters: text.replaceAll(' ', '') };
+  const query = { text, terms: text.split(' '), letters: text.replaceAll(' ', '') };
   // One number encodes the order of each match: sorting numbers takes a tenth of the time of sorting objects.
   const places: number[] = [];
   for (const [at, { label, surroundings }] of index.entries()) {
@@ -98,14 +98,14 @@ const placeOf = (rank: number, length: number, at: number): number =>
 const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [
   ({ text }, query) => text === query.text,
   ({ text }, query) => text.startsWith(query.text),
-  ({ text }, query) => startsAWord(text, query.text),
-  ({ text }, { words }) => words.length > 1 && words.every((word) => startsAWord(text, word)),
+  ({ text }, query) => startsTerm(text, query.text),
+  ({ text }, { terms }) => terms.length > 1 && terms.every((term) => startsTerm(text, term)),
   ({ initials }, { letters }) => hasInOrder(initials, letters),
   ({ text }, query) => text.includes(query.text),
-  ({ text }, { words }) => words.length > 1 && words.every((word) => text.includes(word)),
+  ({ text }, { terms }) => terms.length > 1 && terms.every((term) => text.includes(term)),
   ({ text }, { letters }) => hasInOrder(text, letters),
 ];
-const startOfWord = 3;
+const startOfTerm = 3;
 
 /**
  * Smaller is better. A match in secondary text ranks below one in the label, but above scattered letters of the
@@ -118,9 +118,9 @@ function rankCommand(label: SearchableText, surroundings: SearchableText, query:
   }
   const own = rankText(label, query);
   // Secondary text can't rank better than the start of a word.
-  if (own !== undefined && own <= startOfWord) return own;
+  if (own !== undefined && own <= startOfTerm) return own;
   const around = rankText(surroundings, query);
-  const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfWord) + 0.5;
+  const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfTerm) + 0.5;
   if (own === undefined || ofSurroundings === undefined) return own ?? ofSurroundings;
   return Math.min(own, ofSurroundings);
 }
@@ -130,15 +130,15 @@ function rankText(searched: SearchableText, query: Query): number | undefined {
   return rank < 0 ? undefined : rank;
 }
 
-function mayFitInOtherOrder(text: string, { words }: Query): boolean {
-  return words.length > 1 && words.every((word) => text.includes(word));
+function mayFitInOtherOrder(text: string, { terms }: Query): boolean {
+  return terms.length > 1 && terms.every((term) => text.includes(term));
 }
 
-const wordBreak = /[\s\-_.:/(“"]/;
+const termBreak = /[\s\-_.:/(“"]/;
 
-function startsAWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || wordBreak.test(text.charAt(at - 1))) return true;
+function startsTerm(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || termBreak.test(text.charAt(at - 1))) return true;
   }
   return false;
 }

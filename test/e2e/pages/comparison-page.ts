@@ -28,7 +28,7 @@ export class ComparisonPage {
   }
 
   async narrow(value: string | RegExp): Promise<void> {
-    const chips = this.#page.getByRole('group', { name: 'Narrow differences' });
+    const chips = this.#page.getByRole('group', { name: 'Filter differences' });
     await chips.getByRole('button', { name: value }).click();
   }
 }

@@ -16,7 +16,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     const right = await password.inputValue();
     await password.fill('wrong');
     await browser.getByRole('button', { name: 'Sign in' }).click();
-    await expect(browser.getByRole('alert')).toHaveText('The user name or the password is wrong.');
+    await expect(browser.getByRole('alert')).toHaveText('Wrong user name or password.');
     await expect(card).toContainText('Continue in your browser');
     await browser.getByRole('textbox', { name: 'Password' }).fill(right);
     await browser.getByRole('button', { name: 'Cancel' }).click();

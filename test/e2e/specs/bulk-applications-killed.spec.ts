@@ -40,7 +40,7 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
     await expect(applications.open).toBeVisible();
     await applications.searchField.press('ArrowDown');
     await page.keyboard.press('ControlOrMeta+a');
-    await expect(applications.bulk.getByRole('status')).toHaveText(`${count} chosen of ${count} shown`);
+    await expect(applications.bulk.getByRole('status')).toHaveText(`${count} selected of ${count} shown`);
     await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: `Edit ${count} applications` });
     await dialog.getByRole('combobox', { name: 'Description' }).click();

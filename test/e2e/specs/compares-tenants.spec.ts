@@ -66,7 +66,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
   });
 
   await test.step('read again, it differs no longer', async () => {
-    const chip = page.getByRole('group', { name: 'Narrow differences' }).getByRole('button');
+    const chip = page.getByRole('group', { name: 'Filter differences' }).getByRole('button');
     const before = await chip.filter({ hasText: 'Only in Sandbox Staging' }).textContent();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(chip.filter({ hasText: 'Only in Sandbox Staging' })).not.toHaveText(before ?? '');

@@ -20,7 +20,7 @@ test('a duplicate is named and reviewed, has the settings of the first, and leav
 
   await test.step('Escape gives the focus back', async () => {
     await desk.applications.openCopy('Duplicate…');
-    await expect(notes.filter({ hasText: 'published to no role yet' })).toBeVisible();
+    await expect(notes.filter({ hasText: 'isn’t assigned to any role yet' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(desk.applications.copyDialog).toHaveCount(0);
     await expect(desk.applications.moreActions).toBeFocused();

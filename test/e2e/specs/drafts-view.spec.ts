@@ -65,7 +65,7 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
     await expect(page.getByText('No drafts')).toBeVisible();
     await expect(desk.drafts.applied).toHaveCount(2);
     await expect(desk.drafts.applied.filter({ hasText: 'Confluence Server' })).toContainText(
-      'Nothing of the draft remains',
+      'applied to Sandbox Staging',
     );
   });
 });

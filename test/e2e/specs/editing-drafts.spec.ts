@@ -166,7 +166,7 @@ test('a new application keeps what was typed when its review is canceled, and is
   await desk.review.apply();
   await expect(desk.applications.title).toHaveText('Wiki of the sales team');
   await expect(desk.signOn.tab).toHaveAttribute('aria-selected', 'true');
-  await expect(desk.signOn.missing).toContainText('The audience');
+  await expect(desk.signOn.missing).toContainText('Audience');
   await desk.goTo('Drafts');
   await expect(page.getByText('No drafts')).toBeVisible();
 });

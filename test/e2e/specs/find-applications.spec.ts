@@ -22,7 +22,7 @@ test('an application is found by what a person may know of it, with words and wi
     await applications.search('type:saml conflu');
     await expect.poll(() => applications.count()).toBe(1);
     await applications.search('type:bookmark conflu');
-    await expect(page.getByText('No application has all of this.')).toBeVisible();
+    await expect(page.getByText('No application matches your filters.')).toBeVisible();
   });
 
   await test.step('what is open is not shown as chosen while it is hidden, and comes back', async () => {
@@ -123,7 +123,7 @@ test('applications are chosen with keys and with the mouse, apart from the one t
     await expect(applications.chosen).toHaveCount(3);
     await expectAccessible(page, 'chosen applications');
     await page.keyboard.press('ControlOrMeta+a');
-    await expect(applications.bulk.getByRole('status')).toHaveText(`${all} chosen of ${all} shown`);
+    await expect(applications.bulk.getByRole('status')).toHaveText(`${all} selected of ${all} shown`);
     await page.keyboard.press('Escape');
     await expect(applications.bulk).toBeHidden();
     await expect(applications.title).toHaveText(opened);

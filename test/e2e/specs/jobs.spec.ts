@@ -29,7 +29,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await page.keyboard.type('account access');
     await page.keyboard.press('Enter');
     await expect(main.getByRole('heading', { level: 2, name: 'Account access' })).toBeVisible();
-    await expect(jobs.getByText('No job yet')).toBeVisible();
+    await expect(jobs.getByText('No jobs yet')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByText('Enter a value for “Account”.').first()).toBeVisible();
     const account = main.getByRole('combobox', { name: /^Account/ });
@@ -85,7 +85,7 @@ test('jobs are started through a review, told in a list with how they ended, and
   await test.step('a procedure is started as a job', async () => {
     await search.fill('server count');
     await main.getByRole('link', { name: 'Server count' }).click();
-    await main.getByRole('button', { name: 'Start as a job…' }).click();
+    await main.getByRole('button', { name: 'Start as job…' }).click();
     await apply();
     await jobs.getByRole('button', { name: /succeeded Server count/ }).click();
     const detail = page.getByRole('dialog', { name: 'Server count' });

@@ -32,7 +32,7 @@ test('trusted origins are pasted, checked, and kept or put back', async ({ desk,
     await page.keyboard.press('Escape');
     await origins.add(ownHost);
     await expect(origins.rows.filter({ hasText: 'this tenant' })).toContainText('the user’s own computer');
-    await page.getByRole('button', { name: 'Check an origin' }).click();
+    await page.getByRole('button', { name: 'Check origin' }).click();
     await origins.check.getByRole('textbox').fill('portal.acme.example');
     await page.keyboard.press('Enter');
     await expect(origins.check.getByText('Origin allowed')).toBeVisible();

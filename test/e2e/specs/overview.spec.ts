@@ -163,7 +163,7 @@ test('without a connection the last state stands there with its age, and nothing
   await expect(signIns).toContainText('per day on average.');
   await own.goDown();
   await page.reload();
-  await expect(signIns).toContainText('in an average day.');
+  await expect(signIns).toContainText('per day on average.');
   await expect(page.getByText('Showing cached data.').first()).toBeVisible();
   await expect(desk.status).toContainText('Cached, as of');
   await expectAccessible(page, 'an Overview without a connection');

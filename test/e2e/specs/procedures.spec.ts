@@ -77,7 +77,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     const which = main.getByRole('combobox', { name: /^Filter/ });
     await which.fill("O'Brien");
     await which.press('Tab');
-    await expect(sent).toContainText('Not ready: The value has');
+    await expect(sent).toContainText('Not ready: The value contains');
     await main.getByRole('radio', { name: 'JSON' }).click();
     const json = main.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill('{"mode": "Managed", "nothing": 1}');

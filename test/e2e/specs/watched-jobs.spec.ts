@@ -41,11 +41,11 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await expect(desk.heading('Jobs of this tenant')).toBeVisible();
     await jobs.getByRole('button', { name: 'Stop auto-refresh' }).press('Enter');
     await expect(jobs.getByText(/Auto-refresh is off/)).toBeVisible();
-    await expect(status).toContainText('(not watched)');
+    await expect(status).toContainText('(not monitored)');
     await desk.goTo('Roles');
-    await expect(status).toContainText('(not watched)');
+    await expect(status).toContainText('(not monitored)');
     await desk.goTo('Procedures');
-    await expect(status).not.toContainText('(not watched)');
+    await expect(status).not.toContainText('(not monitored)');
   });
 
   await test.step('a tenant that cannot be read for a while: what is shown is said to be old', async () => {

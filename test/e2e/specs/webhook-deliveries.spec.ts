@@ -110,7 +110,7 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(compared).toContainText(`URL: ${receiver.url}/alerts`);
     await expectAccessible(page, 'versions of a webhook');
     await page.getByRole('button', { name: 'Restore Current on tenant as draft' }).press('Enter');
-    await expect(page.getByText(/^The draft is what the webhook was/)).toBeVisible();
+    await expect(page.getByText(/^Draft restored from/)).toBeVisible();
     await expect(page.getByText('Draft saved')).toBeHidden();
     await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();
   });

@@ -1,14 +1,14 @@
-import type { NamedScript, ReplaceAnswer, Replacement } from './replace-in-scripts.ts';
+import type { NamedScript, ReplaceResult, Replacement } from './replace-in-scripts.ts';
 import type { ReplaceMessage } from './replace-worker.ts';
 
 /** The parts of `Worker` used here. */
 interface ReplaceWorker {
-  onmessage: ((event: MessageEvent<{ readonly id: number; readonly answer: ReplaceAnswer }>) => void) | null;
+  onmessage: ((event: MessageEvent<{ readonly id: number; readonly result: ReplaceResult }>) => void) | null;
   postMessage(message: ReplaceMessage): void;
   terminate(): void;
 }
 
-export type ReplaceResult = ReplaceAnswer | { readonly result: 'too-slow' };
+export type ReplaceResult = ReplaceResult | { readonly result: 'too-slow' };
 
 /** Timeout of a replacement in milliseconds. */
 const limitMs = 3000;
@@ -49,7 +49,7 @@ export class ScriptReplacer {
     };
     this.#cancel = cancel;
     worker.onmessage = ({ data }) => {
-      if (data.id === id) finish(data.answer);
+      if (data.id === id) finish(data.result);
     };
     worker.postMessage({ id, replacement });
     return promise;

@@ -71,18 +71,18 @@ export class ApplicationEditing {
 
   change<Value>({ set }: EditedPart<Value>, value: Value): void {
     if (this.#knowsSettings) this.draft.change(set(this.typed, value));
-    else this.draft.settle(set(this.typed, value), this.base);
+    else this.draft.resolve(set(this.typed, value), this.base);
   }
 
   /** Uses the tenant version; the part is then unchanged. */
   useTenantVersion<Value>({ get, set }: EditedPart<Value>): void {
     const value = get(this.live);
-    this.draft.settle(set(this.typed, value), set(this.base, value));
+    this.draft.resolve(set(this.typed, value), set(this.base, value));
   }
 
   /** Keeps your value and accepts the tenant version as its base, so that the review shows no conflict. */
   keepMine<Value>({ get, set }: EditedPart<Value>): void {
-    this.draft.settle(this.typed, set(this.base, get(this.live)));
+    this.draft.resolve(this.typed, set(this.base, get(this.live)));
   }
 
   /** Number of parts changed in the draft, on the tenant, and on both. */

@@ -37,7 +37,7 @@ describe('list preferences', () => {
   });
 
   it('fall back to the defaults if storage fails', () => {
-    const refusing = {
+    const failing = {
       getItem: () => {
         throw new Error('refused');
       },
@@ -45,7 +45,7 @@ describe('list preferences', () => {
         throw new Error('refused');
       },
     };
-    rememberList(refusing, of, known.defaults);
-    expect(rememberedList(refusing, of, known)).toEqual(known.defaults);
+    rememberList(failing, of, known.defaults);
+    expect(rememberedList(failing, of, known)).toEqual(known.defaults);
   });
 });

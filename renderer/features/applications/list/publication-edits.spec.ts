@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicationEdits } from './publication-edits.ts';
+import { assignmentEdits } from './publication-edits.ts';
 
 const applications = [
   { id: 'a1', name: 'Payroll' },
@@ -10,11 +10,11 @@ const role = (granted: readonly { id: string; isAutomatic?: boolean }[]) => ({
   name: 'Finance',
   applications: granted.map(({ id, isAutomatic = false }) => ({ id, name: id, isAutomatic })),
 });
-const targets = ({ edits }: ReturnType<typeof publicationEdits>) => edits.map(({ targetId }) => targetId);
+const targets = ({ edits }: ReturnType<typeof assignmentEdits>) => edits.map(({ targetId }) => targetId);
 
 describe('publicationEdits', () => {
   it('changes only what differs', () => {
-    expect(publicationEdits(applications, [role([{ id: 'a1' }])], true).edits).toEqual([
+    expect(assignmentEdits(applications, [role([{ id: 'a1' }])], true).edits).toEqual([
       {
         kind: 'publication',
         targetId: 'a2|r1',
@@ -22,13 +22,13 @@ describe('publicationEdits', () => {
         wanted: { application: 'Wiki', role: 'Finance', isPublished: true },
       },
     ]);
-    expect(targets(publicationEdits(applications, [role([{ id: 'a1' }, { id: 'other' }])], false))).toEqual([
+    expect(targets(assignmentEdits(applications, [role([{ id: 'a1' }, { id: 'other' }])], false))).toEqual([
       'a1|r1',
     ]);
   });
 
   it('skips and counts assignments made by a rule', () => {
-    const removal = publicationEdits(
+    const removal = assignmentEdits(
       applications,
       [role([{ id: 'a1', isAutomatic: true }, { id: 'a2' }])],
       false,

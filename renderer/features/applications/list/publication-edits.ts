@@ -10,18 +10,18 @@ export interface RoleNow {
   readonly applications: readonly RoleApplication[];
 }
 
-export interface PublicationEdits {
+export interface AssignmentEdits {
   readonly edits: readonly Edit[];
   /** Number of assignments made by a rule, which can't be unassigned. */
   readonly byRule: number;
 }
 
 /** The edits that assign the applications to the roles, or unassign them. Those already in that state are skipped. */
-export function publicationEdits(
+export function assignmentEdits(
   applications: readonly Pick<ApplicationSummary, 'id' | 'name'>[],
   roles: readonly RoleNow[],
   isPublished: boolean,
-): PublicationEdits {
+): AssignmentEdits {
   const edits: Edit[] = [];
   let byRule = 0;
   for (const role of roles) {

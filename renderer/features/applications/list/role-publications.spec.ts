@@ -3,7 +3,7 @@ import { fakeDesk } from '../../../../test/fakes/desk.ts';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import type { Role } from '../../../../contract/roles/roles.ts';
 import { RoleData } from '../../../tenant/role-data.svelte.ts';
-import { RolePublications } from './role-publications.svelte.ts';
+import { RoleAssignments } from './role-publications.svelte.ts';
 
 const role = (id: string): Role => ({
   id,
@@ -27,7 +27,7 @@ function deskWith(grants: Readonly<Record<string, readonly string[] | undefined>
 }
 
 it('knows the roles of an application once all roles are loaded', async () => {
-  const roles = new RolePublications(deskWith({ a: ['x', 'y'], b: ['x'], c: [] }), 'acme');
+  const roles = new RoleAssignments(deskWith({ a: ['x', 'y'], b: ['x'], c: [] }), 'acme');
   expect(roles.published).toBeUndefined();
   roles.read();
   await expect.poll(() => roles.published?.rolesOf('x')).toEqual(['a', 'b']);

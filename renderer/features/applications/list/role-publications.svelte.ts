@@ -10,7 +10,7 @@ const maxBackgroundRoles = 200;
  * Role assignments for search and filters, from the cache or, if not cached, from the tenant. Data that is a
  * few minutes old is sufficient.
  */
-export class RolePublications {
+export class RoleAssignments {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #data: RoleData;

@@ -11,7 +11,7 @@ interface ReadOf {
 export class SigningReading {
   readonly #desk: Pick<Desk, 'applications'>;
   readonly #of: ReadOf;
-  #answer = $state.raw<CertificateReading | undefined>(undefined);
+  #result = $state.raw<CertificateReading | undefined>(undefined);
   #failure = $state<string | undefined>(undefined);
 
   constructor(desk: Pick<Desk, 'applications'>, of: ReadOf) {
@@ -19,8 +19,8 @@ export class SigningReading {
     this.#of = of;
   }
 
-  get answer(): CertificateReading | undefined {
-    return this.#answer;
+  get result(): CertificateReading | undefined {
+    return this.#result;
   }
 
   get failure(): string | undefined {
@@ -29,15 +29,15 @@ export class SigningReading {
 
   /** False if the URL in the record returns 404; undefined while unknown. */
   get hasMetadata(): boolean | undefined {
-    return this.#answer?.hasMetadata ?? undefined;
+    return this.#result?.hasMetadata ?? undefined;
   }
 
   /** Starts loading; the returned function cancels. */
   read(): () => void {
     const controller = new AbortController();
     this.#desk.applications.certificate(this.#of, { signal: controller.signal }).then(
-      (answer) => {
-        this.#answer = answer;
+      (result) => {
+        this.#result = result;
         this.#failure = undefined;
       },
       (thrown: unknown) => {

@@ -35,13 +35,13 @@ function comparisonWith(code: ErrorCode, failing: readonly string[]): Comparison
 }
 
 async function show(code: ErrorCode) {
-  const readAgain: string[] = [];
+  const reload: string[] = [];
   const signIns: string[] = [];
   const { desk } = fakeDesk({
     'comparisons.make': async () => comparisonWith(code, ['webhook', 'script']),
     // Both are refreshed with the first of them.
     'comparisons.readAgain': async ({ kind }) => {
-      readAgain.push(kind);
+      reload.push(kind);
       return comparisonWith(code, []);
     },
     'session.signIn': async ({ tenantId }) => {
@@ -52,23 +52,23 @@ async function show(code: ErrorCode) {
   const model = new ComparisonModel(desk);
   await model.make('staging', 'acme');
   await render(CompareFailuresWindow, { desk, model });
-  return { readAgain, signIns };
+  return { reload, signIns };
 }
 
 const banner = page.getByText(/couldn’t be compared$/);
 
 it('shows failures with the same reason once, and retries until they are gone', async () => {
-  const { readAgain } = await show('unreachable');
+  const { reload } = await show('unreachable');
   await expect.element(banner).toHaveTextContent('webhooks and scripts couldn’t be compared');
   await expect.element(page.getByText('Staging did not let the desk in.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(banner).not.toBeInTheDocument();
-  expect(readAgain).toEqual(['webhook']);
+  expect(reload).toEqual(['webhook']);
 });
 
 it('offers to sign in if signed out', async () => {
-  const { readAgain, signIns } = await show('signed-out');
+  const { reload, signIns } = await show('signed-out');
   await userEvent.click(page.getByRole('button', { name: /^Sign in to / }));
   await expect.poll(() => signIns).toEqual(['staging']);
-  expect(readAgain).toEqual([]);
+  expect(reload).toEqual([]);
 });

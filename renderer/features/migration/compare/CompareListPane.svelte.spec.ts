@@ -71,7 +71,7 @@ describe('the list of differences', () => {
 
   it('filters by kind and difference, and searches by name', async () => {
     await show([aRow('One'), aRow('Two', { kind: 'script' }), aRow('Three', { difference: 'second' })]);
-    const chips = page.getByRole('group', { name: 'Narrow differences' });
+    const chips = page.getByRole('group', { name: 'Filter differences' });
     await chips.getByRole('button', { name: /^Only in Acme/ }).click();
     await expect.element(listbox.getByRole('option')).toHaveTextContent('Three');
     await chips.getByRole('button', { name: /^Only in Acme/ }).click();
@@ -94,7 +94,7 @@ describe('the list of differences', () => {
     (listbox.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}a{/Control}');
     expect(list.picked).toHaveLength(4);
-    expect(list.carried.map(({ name }) => name)).toEqual(['A']);
+    expect(list.applicable.map(({ name }) => name)).toEqual(['A']);
     expect(list.picked.map((row) => list.whyNot(row))).toEqual([
       '',
       expect.stringContaining('Swap direction'),
@@ -102,7 +102,7 @@ describe('the list of differences', () => {
       'More than one match.',
     ]);
     model.swap();
-    expect(list.carried.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(list.applicable.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(list.webhooks.map(({ name }) => name)).toEqual(['B']);
   });
 

@@ -71,9 +71,9 @@ export class ComparisonList extends NarrowedList<ComparisonRow> {
     }),
   );
   /** Selected rows that can be copied to the current target. */
-  readonly carried = $derived.by(() => this.picked.filter((row) => this.whyNot(row) === ''));
-  readonly webhooks = $derived.by(() => this.carried.filter(({ kind }) => kind === 'webhook'));
-  readonly others = $derived.by(() => this.carried.filter(({ kind }) => kind !== 'webhook'));
+  readonly applicable = $derived.by(() => this.picked.filter((row) => this.whyNot(row) === ''));
+  readonly webhooks = $derived.by(() => this.applicable.filter(({ kind }) => kind === 'webhook'));
+  readonly others = $derived.by(() => this.applicable.filter(({ kind }) => kind !== 'webhook'));
 
   constructor(model: ComparisonModel, names: () => DifferenceLabels) {
     super();

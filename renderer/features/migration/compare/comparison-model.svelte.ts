@@ -100,15 +100,15 @@ export class ComparisonModel {
   /** Loads both tenants; a previous load is canceled. Never rejects. */
   async make(sourceId: string, targetId: string): Promise<void> {
     await this.#read(async (signal) => {
-      const asked = { firstId: sourceId, secondId: targetId };
-      const comparison = await this.#desk.comparisons.make(asked, { signal });
+      const options = { firstId: sourceId, secondId: targetId };
+      const comparison = await this.#desk.comparisons.make(options, { signal });
       if (signal.aborted) return undefined;
       this.#isSwapped = false;
       return comparison;
     });
   }
 
-  async readAgain(): Promise<void> {
+  async reload(): Promise<void> {
     await this.make(this.sourceId, this.targetId);
   }
 
@@ -174,9 +174,9 @@ export class ComparisonModel {
   async #readRows(): Promise<void> {
     const comparison = this.#comparison;
     if (comparison === undefined) return;
-    const asked = { comparisonId: comparison.id, isWithSame: this.#withSame };
+    const options = { comparisonId: comparison.id, isWithSame: this.#withSame };
     try {
-      const rows = await this.#desk.comparisons.rows(asked);
+      const rows = await this.#desk.comparisons.rows(options);
       if (comparison === this.#comparison) this.#rows = rows;
     } catch (thrown) {
       this.#failure = toDeskError(thrown);

@@ -9,7 +9,7 @@ import RunBar from './RunBar.svelte';
 const bar = page.getByRole('status', { name: 'Migration' });
 
 async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1] & object> = {}) {
-  const asked = {
+  const calls = {
     onreview: vi.fn(),
     onpause: vi.fn(),
     onshow: vi.fn<(plan: Plan) => void>(),
@@ -21,10 +21,10 @@ async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1]
     progress: undefined,
     isBusy: false,
     isCovered: false,
-    ...asked,
+    ...calls,
     ...changes,
   });
-  return asked;
+  return calls;
 }
 
 describe('the bar of a migration', () => {
@@ -34,12 +34,12 @@ describe('the bar of a migration', () => {
       aWorkbookRule({ name: 'Two', decision: 'conflict' }),
       aWorkbookRule({ name: 'Three', isWaiting: true }),
     ];
-    const asked = await show({ workbook: aWorkbook({ rules, ready: 1 }) });
+    const calls = await show({ workbook: aWorkbook({ rules, ready: 1 }) });
     await expect.element(bar).toHaveTextContent('1 rule to send');
     await expect.element(bar).toHaveTextContent('1 unresolved conflict');
     await expect.element(bar).toHaveTextContent('1 rule needs a secret');
     await bar.getByRole('button', { name: 'Review 1 rule' }).click();
-    expect(asked.onreview).toHaveBeenCalledOnce();
+    expect(calls.onreview).toHaveBeenCalledOnce();
   });
 
   it('disables the review if there is nothing to send', async () => {
@@ -49,7 +49,7 @@ describe('the bar of a migration', () => {
   });
 
   it('shows the progress and current rule of an active run, and pauses after it', async () => {
-    const asked = await show({
+    const calls = await show({
       run: aPlan({
         ...{ state: 'open', isUnderWay: true, total: 30, counts: {} },
         appliedAt: new Date(2026, 10, 23, 9, 14).getTime(),
@@ -63,9 +63,9 @@ describe('the bar of a migration', () => {
     await expect.element(bar).toHaveTextContent('Replace webhook of Audit lake');
     await expect.element(bar).toHaveTextContent('9 verified · 1 failed');
     await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
-    await expect.element(bar).toHaveTextContent('Undo plan saved 09:14');
+    await expect.element(bar).toHaveTextContent('Undo plan saved 9:14 AM');
     await bar.getByRole('button', { name: 'Pause' }).click();
-    expect(asked.onpause).toHaveBeenCalledOnce();
+    expect(calls.onpause).toHaveBeenCalledOnce();
   });
 
   it('focuses Pause once the review is closed, unless something else has the focus', async () => {
@@ -78,15 +78,15 @@ describe('the bar of a migration', () => {
 
   it('shows an unfinished run as paused, for example after a crash, and resumes it', async () => {
     const run = aPlan({ state: 'open', total: 30, counts: { verified: 12, pending: 18 } });
-    const asked = await show({ run });
+    const calls = await show({ run });
     await expect.element(bar).toHaveTextContent('Paused');
     await expect.element(bar).toHaveTextContent('12 of 30 applied');
     await bar.getByRole('button', { name: 'Resume…' }).click();
-    expect(asked.onshow).toHaveBeenCalledExactlyOnceWith(run);
+    expect(calls.onshow).toHaveBeenCalledExactlyOnceWith(run);
   });
 
   it("shows what will be written to a file, and what won't, before saving", async () => {
-    const asked = await show({
+    const calls = await show({
       workbook: aWorkbook({
         target: { tenantId: null, name: 'New file', rules: 0, readAt: 0 },
         rules: [aWorkbookRule({ name: 'A' }), aWorkbookRule({ name: 'B', decision: 'skip' })],
@@ -100,7 +100,7 @@ describe('the bar of a migration', () => {
       .element(bar)
       .toHaveTextContent('1 rule skipped. 1 secret not included. Written to a new file.');
     await userEvent.click(page.getByRole('button', { name: /^Save 1 rule/ }));
-    expect(asked.onsave).toHaveBeenCalledOnce();
-    expect(asked.onreview).not.toHaveBeenCalled();
+    expect(calls.onsave).toHaveBeenCalledOnce();
+    expect(calls.onreview).not.toHaveBeenCalled();
   });
 });

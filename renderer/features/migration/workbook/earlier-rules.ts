@@ -9,7 +9,7 @@ interface EarlierRules {
 }
 
 /** Number of finished rules that stay visible above the current one. */
-const leftInSight = 5;
+const maxVisible = 5;
 
 /**
  * While a migration runs: the finished rules at the start of the list. A failed rule, or one with an unknown result,
@@ -26,7 +26,7 @@ export function earlierRules(
     const isVerified = state === 'verified' || state === 'accepted' || state === 'unchanged';
     if (!isVerified && (rule.decision !== 'skip' || state === 'applying' || state === 'pending')) break;
     left.push(isVerified);
-    const oldest = left.length > leftInSight ? left.shift() : undefined;
+    const oldest = left.length > maxVisible ? left.shift() : undefined;
     if (oldest === true) verified += 1;
     else if (oldest === false) skipped += 1;
   }

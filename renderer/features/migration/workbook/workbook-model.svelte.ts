@@ -26,7 +26,7 @@ export class WorkbookModel {
   /** Results of items since the workbook was loaded, by item. */
   readonly #news = new SvelteMap<string, RuleRun>();
   /** Request counter: a late answer must not replace a newer one. */
-  #asked = 0;
+  #request = 0;
   #openPlans = $state.raw<readonly Plan[] | undefined>(undefined);
 
   constructor(desk: Desk) {
@@ -98,9 +98,9 @@ export class WorkbookModel {
   async enterSecret(secretId: string, value: string): Promise<void> {
     const workbookId = this.#workbook?.id;
     if (workbookId === undefined) return;
-    const asked = (this.#asked += 1);
+    const request = (this.#request += 1);
     const workbook = await this.#desk.workbooks.enterSecret({ workbookId, secretId, value });
-    if (asked === this.#asked) this.#workbook = unpackWorkbook(workbook);
+    if (request === this.#request) this.#workbook = unpackWorkbook(workbook);
   }
 
   /** Undefined if it can't be planned: the failure shows why. */
@@ -125,7 +125,7 @@ export class WorkbookModel {
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#request += 1;
     this.#workbook = undefined;
     this.#failure = undefined;
     this.#progress = undefined;
@@ -142,13 +142,13 @@ export class WorkbookModel {
   }
 
   async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#request += 1);
     await this.#try(async () => {
-      const answer = await ask();
+      const result = await ask();
       await nextFrame();
-      const workbook = unpackWorkbook(answer);
+      const workbook = unpackWorkbook(result);
       await nextFrame();
-      if (asked !== this.#asked) return;
+      if (request !== this.#request) return;
       this.#workbook = workbook;
       this.#news.clear();
     });

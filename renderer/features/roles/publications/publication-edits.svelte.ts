@@ -5,7 +5,7 @@ import { publicationsDraft } from '../../../../contract/roles/publications-draft
 import { publicationTarget } from '../../../../contract/roles/roles.ts';
 import type { ChangeRequest } from '../../../../contract/changes/changes.ts';
 import { EditingDraft } from '../../../drafts/editing-draft.svelte.ts';
-import { publicationRequest } from '../../../review/publication-request.ts';
+import { assignmentRequest } from '../../../review/publication-request.ts';
 
 /** A cell to toggle, with its current value on the tenant. */
 export interface ToggledCell extends Publication {
@@ -36,7 +36,7 @@ const maxEdits = 200;
  * Pending assignment changes of a tenant, saved with every toggle. The matrix and the Roles tab of every
  * application share one draft.
  */
-export class PublicationEdits {
+export class AssignmentEdits {
   readonly draft: EditingDraft<PublicationsDraft>;
   #done: Edit[] = [];
   #undone: Edit[] = [];
@@ -134,7 +134,7 @@ export class PublicationEdits {
 
   /** The change request for a review. */
   request(): ChangeRequest {
-    return publicationRequest(this.cells);
+    return assignmentRequest(this.cells);
   }
 
   #write(edit: Edit, side: 'before' | 'after'): void {

@@ -1,14 +1,14 @@
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import type { ToastQueue } from '../../../ui/index.ts';
 import { counted, formatNumber } from '../../../../languages/text/intl.ts';
-import type { EverybodyAnswer, EverybodyQuestion } from './ConfirmEverybodyDialog.svelte';
+import type { EverybodyChoice, EverybodyQuestion } from './ConfirmEverybodyDialog.svelte';
 import { everybodyAmong } from './matrix-cells.ts';
 import type { WantedCell } from './publication-edits.svelte.ts';
 import { maxPending } from './publication-edits.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
 
 /** Puts toggles into the draft, after a confirmation if they change the assignments of Everybody. */
-export class PublicationWants {
+export class AssignmentDraft {
   readonly #model: RolesModel;
   readonly #toasts: ToastQueue;
   #question = $state.raw<EverybodyQuestion | undefined>(undefined);
@@ -37,7 +37,7 @@ export class PublicationWants {
   }
 
   /** Returns true if the user chose to pick roles instead. */
-  answer(answer: EverybodyAnswer): boolean {
+  answer(answer: EverybodyChoice): boolean {
     const { everybody, others } = this.#asked ?? { everybody: [], others: [] };
     this.#question = undefined;
     this.#asked = undefined;

@@ -11,7 +11,7 @@ import { onTenantChange, tenantResource } from '../../../state/tenant-resource.s
 import type { Workspace } from '../../../state/workspace.svelte.ts';
 import type { KnownPeople, PeopleEffect } from './people-effect.ts';
 import { peopleEffect } from './people-effect.ts';
-import { PublicationEdits } from './publication-edits.svelte.ts';
+import { AssignmentEdits } from './publication-edits.svelte.ts';
 import { RoleData } from '../../../tenant/role-data.svelte.ts';
 
 /** Shared state of the Roles view and the Roles tab: roles, assignments and pending changes of a tenant. */
@@ -21,7 +21,7 @@ export interface RolesModel {
   /** Everybody first, then by name. */
   readonly ordered: readonly Role[];
   readonly data: RoleData;
-  readonly edits: PublicationEdits;
+  readonly edits: AssignmentEdits;
   readonly opening: DraftOpening;
   readonly effect: PeopleEffect;
   /** Number of members of a role; undefined if unknown. */
@@ -34,12 +34,12 @@ export interface RolesModel {
 
 const untouched: PublicationsDraft = { cells: [] };
 /** Up to this many roles, members are loaded for exact counts of affected users; beyond it, counts are upper bounds. */
-const maxAskedRoles = 40;
+const maxRolesPerRequest = 40;
 
 /** Loads the roles of a tenant and keeps them current. Call during component initialization. */
 export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => string): RolesModel {
   const id = untrack(tenantId);
-  const edits = new PublicationEdits(desk, id);
+  const edits = new AssignmentEdits(desk, id);
   const data = new RoleData(desk, id);
   const roles = tenantResource<readonly Role[]>(workspace, tenantId, (freshness, signal) =>
     desk.roles.list({ tenantId: id, freshness }, { signal }),
@@ -85,7 +85,7 @@ export function followRoles(desk: Desk, workspace: Workspace, tenantId: () => st
   );
   $effect(() => {
     const ids = [...concerned];
-    if (ids.length > 0 && ids.length <= maxAskedRoles) untrack(() => void data.askMembers(ids));
+    if (ids.length > 0 && ids.length <= maxRolesPerRequest) untrack(() => void data.askMembers(ids));
   });
 
   const memberCount = (roleId: string): number | undefined =>

@@ -1,7 +1,7 @@
 import type { CatcherAnswer } from '../../../../contract/sandbox/catcher.ts';
 
 /** Responses of the test receiver, to try how the tenant handles them. */
-export const catcherAnswers: readonly { readonly value: CatcherAnswer; readonly label: string }[] = [
+export const receiverResponses: readonly { readonly value: CatcherAnswer; readonly label: string }[] = [
   { value: '200', label: '200 OK' },
   { value: '204', label: '204 No Content' },
   { value: '400', label: '400 Bad Request' },

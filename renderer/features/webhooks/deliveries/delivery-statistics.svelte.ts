@@ -19,9 +19,9 @@ export class WebhookStatistics {
     this.stop();
     const reading = new AbortController();
     this.#reading = reading;
-    const asked = { tenantId: this.#tenantId, webhookId };
+    const options = { tenantId: this.#tenantId, webhookId };
     const statistics = await this.#desk.sandbox
-      .deliveryStatistics(asked, { signal: reading.signal })
+      .deliveryStatistics(options, { signal: reading.signal })
       .catch(() => undefined);
     if (!reading.signal.aborted && statistics !== undefined) this.known = statistics;
   }

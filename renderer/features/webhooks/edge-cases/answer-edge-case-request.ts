@@ -9,7 +9,7 @@ import type { SuggestedFixesResult, EdgeCaseResult, EdgeCaseRequest } from '../t
 const budgets = { 'edge-cases': 600, fix: 150 } as const;
 
 /** Tests a template with edge cases in all columns, and the fixes that may help. Never throws for a bad template. */
-export function answerEdgeCaseRequest(request: EdgeCaseRequest, now: () => number): EdgeCaseResult {
+export function handleEdgeCaseRequest(request: EdgeCaseRequest, now: () => number): EdgeCaseResult {
   const startedAt = now();
   const subject = subjectOf(request);
   const run = tryEdgeCases(subject);
@@ -18,7 +18,7 @@ export function answerEdgeCaseRequest(request: EdgeCaseRequest, now: () => numbe
   return { kind: 'edge-cases', source: request.source, run, fixes, durationMs };
 }
 
-export function answerFixRequest(request: EdgeCaseRequest, now: () => number): SuggestedFixesResult {
+export function handleFixRequest(request: EdgeCaseRequest, now: () => number): SuggestedFixesResult {
   return { kind: 'fix', source: applyAllFixes(subjectOf(request), optionsOf(request, now)) };
 }
 

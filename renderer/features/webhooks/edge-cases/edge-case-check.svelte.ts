@@ -15,7 +15,7 @@ export class EdgeCaseCheck {
   #hasTried = false;
   /** Not reactive: an effect that schedules must not run again because of the result. */
   #tookTooLong = false;
-  answer = $state.raw<EdgeCaseResult | undefined>(undefined);
+  result = $state.raw<EdgeCaseResult | undefined>(undefined);
   /** Why there is no result: the template ran too long. */
   stopped = $state<string | undefined>(undefined);
   /** The selected edge case; stays selected when the tab is opened again. */
@@ -27,7 +27,7 @@ export class EdgeCaseCheck {
 
   /** Undefined if the template can't be tested. */
   get run(): EdgeCaseRun | undefined {
-    const run = this.answer?.run;
+    const run = this.result?.run;
     return run !== undefined && 'tried' in run ? run : undefined;
   }
 
@@ -48,14 +48,14 @@ export class EdgeCaseCheck {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const answer = await this.#engine.ask({ ...request, kind: 'edge-cases' });
+      const result = await this.#engine.ask({ ...request, kind: 'edge-cases' });
       if (asked !== this.#asked) return;
-      this.answer = answer;
+      this.result = result;
       this.stopped = undefined;
       this.#tookTooLong = false;
     } catch (error) {
       if (asked !== this.#asked) return;
-      this.answer = undefined;
+      this.result = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
       this.#tookTooLong = true;
     }

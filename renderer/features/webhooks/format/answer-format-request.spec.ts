@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { receivers } from '../receivers/index.ts';
 import { sampleEvents } from '../template/sample-events.ts';
-import { answerFormat } from './answer-format-request.ts';
+import { handleFormat } from './answer-format-request.ts';
 
 const format = (source: string, contentType = 'application/json') =>
-  answerFormat({ kind: 'format', source, cursor: 0, sample: sampleEvents[0], contentType }).answer;
+  handleFormat({ kind: 'format', source, cursor: 0, sample: sampleEvents[0], contentType }).result;
 
 describe('formatting a template', () => {
   it('indents and wraps it', () => {
@@ -30,8 +30,8 @@ describe('formatting a template', () => {
   it.each(
     receivers.filter(({ contentType }) => /json/.test(contentType)).map((one) => [one.name, one] as const),
   )('formats the template for %s', (_name, { requestBody, contentType }) => {
-    const answer = format(requestBody, contentType);
-    expect(answer).toHaveProperty('formatted');
-    if ('formatted' in answer) expect(format(answer.formatted)).toHaveProperty('formatted', answer.formatted);
+    const result = format(requestBody, contentType);
+    expect(result).toHaveProperty('formatted');
+    if ('formatted' in result) expect(format(result.formatted)).toHaveProperty('formatted', result.formatted);
   });
 });

@@ -24,13 +24,13 @@ export async function formatInEditor(
     readonly editor: FormattedEditor | undefined;
   },
 ): Promise<void> {
-  const { answer } = await engine.ask({ ...request, kind: 'format' });
+  const { result } = await engine.ask({ ...request, kind: 'format' });
   // Text typed meanwhile must not be lost.
   if (source() !== request.source) return;
-  if ('refusal' in answer) {
-    toasts.show({ text: `Couldn’t format the template. ${answer.refusal}`, tone: 'bad' });
-    editor?.goTo(answer.offset);
-  } else if (answer.formatted === request.source) {
+  if ('refusal' in result) {
+    toasts.show({ text: `Couldn’t format the template. ${result.refusal}`, tone: 'bad' });
+    editor?.goTo(result.offset);
+  } else if (result.formatted === request.source) {
     toasts.show({ text: 'Already formatted.' });
-  } else editor?.replaceText(answer.formatted, answer.cursor);
+  } else editor?.replaceText(result.formatted, result.cursor);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { statusHint } from './status-text.ts';
 
-const at = (moment: number) => `at ${moment}`;
+const at = (time: number) => `at ${time}`;
 
 it('shows who changed a webhook, its last test and its deliveries', () => {
   const test = { webhookId: 'w', testedAt: 2, succeeded: false, httpStatus: 503 };

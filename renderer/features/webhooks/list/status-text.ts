@@ -29,7 +29,7 @@ export function failedText(deliveries: DeliverySummary): string | undefined {
 export function statusHint(
   { updatedAt, updatedBy }: Pick<Webhook, 'updatedAt' | 'updatedBy'>,
   { test, deliveries }: Pick<DraftStatusOf, 'test' | 'deliveries'>,
-  at: (moment: number) => string,
+  at: (time: number) => string,
 ): string {
   const failed = deliveries === undefined ? undefined : failedText(deliveries);
   return [

@@ -35,11 +35,11 @@ export class WebhookStatuses {
     const reading = new AbortController();
     this.#reading = reading;
     const { signal } = reading;
-    const asked = { tenantId: this.#tenantId };
+    const options = { tenantId: this.#tenantId };
     const [tests, deliveries] = await Promise.all([
-      this.#desk.webhooks.lastTests(asked, { signal }).catch(() => []),
+      this.#desk.webhooks.lastTests(options, { signal }).catch(() => []),
       recordsDeliveries
-        ? this.#desk.sandbox.deliverySummaries(asked, { signal }).catch(() => undefined)
+        ? this.#desk.sandbox.deliverySummaries(options, { signal }).catch(() => undefined)
         : undefined,
     ]);
     if (signal.aborted) return;

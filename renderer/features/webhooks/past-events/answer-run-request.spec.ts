@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
 import { fillsOf } from '../template/sample-events.ts';
-import { answerRun } from './answer-run-request.ts';
+import { handleRun } from './answer-run-request.ts';
 import { unpackResults } from '../template/run-protocol.ts';
 import type { EventChunk, RunRequest } from '../template/run-protocol.ts';
 
@@ -27,8 +27,8 @@ const request: Omit<RunRequest, 'source'> = {
 };
 
 function run(source: string, changes: Partial<EventChunk> = {}, causes = 10) {
-  const answer = answerRun({ ...request, source, causes, chunk: { ...chunk, ...changes } }, () => 0);
-  return { ...answer, results: unpackResults(answer) };
+  const result = handleRun({ ...request, source, causes, chunk: { ...chunk, ...changes } }, () => 0);
+  return { ...result, results: unpackResults(result) };
 }
 
 describe('past events', () => {
@@ -84,18 +84,18 @@ describe('past events', () => {
   it('are rendered until time runs out', () => {
     let clock = 0;
     const events = Array.from({ length: 50 }, () => event(['zoe', 'late']));
-    const answer = answerRun(
+    const result = handleRun(
       { ...request, source: 'a', contentType: 'text/plain', chunk: { ...chunk, events } },
       () => (clock += 15),
     );
-    expect(answer.sizes.length).toBeGreaterThan(1);
-    expect(answer.sizes.length).toBeLessThan(8);
-    expect(answerRun({ ...request, source: 'b', from: 48 }, () => 0).sizes).toHaveLength(2);
+    expect(result.sizes.length).toBeGreaterThan(1);
+    expect(result.sizes.length).toBeLessThan(8);
+    expect(handleRun({ ...request, source: 'b', from: 48 }, () => 0).sizes).toHaveLength(2);
   });
 
   it("are requested if the worker doesn't have them, for example after a restart", () => {
     run('a');
-    expect(answerRun({ ...request, source: 'b' }, () => 0)).not.toHaveProperty('isUnknown');
-    expect(answerRun({ ...request, source: 'b', set: 2 }, () => 0)).toMatchObject({ isUnknown: true });
+    expect(handleRun({ ...request, source: 'b' }, () => 0)).not.toHaveProperty('isUnknown');
+    expect(handleRun({ ...request, source: 'b', set: 2 }, () => 0)).toMatchObject({ isUnknown: true });
   });
 });

@@ -7,10 +7,10 @@ import type { SampleEvent } from '../template/sample-event.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';
 import { ResultPacker } from '../template/run-protocol.ts';
-import type { EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
+import type { EventResult, RunResult, RunRequest } from '../template/run-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: it answers with partial results well before that. */
-const answerAfterMs = 100;
+const reportAfterMs = 100;
 /** The tenant's own time limit for a template. */
 const limits = { milliseconds: 1000 };
 /** A slower rendering is not repeated for each column. */
@@ -41,7 +41,7 @@ interface LoadedEvent {
 let loaded: { readonly set: number; readonly chunks: Map<number, readonly LoadedEvent[]> } | undefined;
 
 /** Renders events with a template like the tenant does. Never throws for a bad template or a bad event. */
-export function answerRun(request: RunRequest, now: () => number): RunAnswer {
+export function handleRun(request: RunRequest, now: () => number): RunResult {
   const events = eventsOf(request);
   if (events === undefined) return { ...nothing(), isUnknown: true };
   let compiled: Compiled;
@@ -58,7 +58,7 @@ export function answerRun(request: RunRequest, now: () => number): RunAnswer {
   const works = (changed: Columns) => resultOf(render, modelWith(changed), isJson).state === 'sent';
   const results = new ResultPacker(Math.max(0, events.length - request.from));
   let startedAt = now();
-  const endsAt = startedAt + answerAfterMs;
+  const endsAt = startedAt + reportAfterMs;
   let { causes } = request;
   for (let index = request.from; index < events.length; index += 1) {
     const event = events[index];
@@ -78,7 +78,7 @@ export function answerRun(request: RunRequest, now: () => number): RunAnswer {
   return results.packed();
 }
 
-const nothing = (): RunAnswer => new ResultPacker(0).packed();
+const nothing = (): RunResult => new ResultPacker(0).packed();
 
 function eventsOf({ set, index, chunk }: RunRequest): readonly LoadedEvent[] | undefined {
   if (loaded?.set !== set) loaded = { set, chunks: new Map() };

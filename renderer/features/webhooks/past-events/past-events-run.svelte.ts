@@ -5,7 +5,7 @@ import type { EventSpan, PastEvents } from '../../../../contract/webhooks/sample
 import type { Snapshot } from '../../../../contract/schema/snapshot.ts';
 import type { WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { matchesRule } from './matches-rule.ts';
-import type { EventChunk, EventResult, RunAnswer } from '../template/run-protocol.ts';
+import type { EventChunk, EventResult, RunResult } from '../template/run-protocol.ts';
 import { RunWorkers } from './run-workers.ts';
 
 /** The edited rule to render. */
@@ -22,7 +22,7 @@ export interface RunOutcome {
   readonly events: PastEvents;
   /** In the order of the events; undefined for one that was not rendered because the run was stopped. */
   readonly results: readonly (EventResult | { readonly state: 'unmatched' } | undefined)[];
-  readonly untriable: RunAnswer['untriable'];
+  readonly untriable: RunResult['untriable'];
   readonly durationMs: number;
 }
 
@@ -141,12 +141,12 @@ export class PastEventsRun {
     );
     this.stopped = undefined;
     this.progress = { done: 0, of: due.length };
-    const settle = (untriable: RunAnswer['untriable']): void => {
+    const finish = (untriable: RunResult['untriable']): void => {
       const durationMs = performance.now() - startedAt;
       this.outcome = { subject, events, results, untriable, durationMs };
       this.progress = undefined;
     };
-    this.#settle = () => settle(undefined);
+    this.#finish = () => finish(undefined);
     const { columns, knownColumns } = events;
     const fills = this.fillsOfAll(events);
     let done = 0;
@@ -167,7 +167,7 @@ export class PastEventsRun {
           this.progress = { done, of: due.length };
         },
       });
-      if (asked === this.#asked) settle(untriable);
+      if (asked === this.#asked) finish(untriable);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#asked += 1;
@@ -176,7 +176,7 @@ export class PastEventsRun {
     }
   }
 
-  #settle: () => void = () => undefined;
+  #finish: () => void = () => undefined;
   /** The last run started, however it ended: one that timed out is not repeated automatically. */
   #tried: Partial<Tried> = {};
 
@@ -201,7 +201,7 @@ export class PastEventsRun {
     this.isReading = false;
     if (this.progress === undefined) return;
     this.#asked += 1;
-    this.#settle();
+    this.#finish();
   }
 
   /** Deletes the cached events and their results. Rejects if they can't be deleted. */

@@ -45,7 +45,7 @@ export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
   }
   const all = [...sent, ...broken].map(bucketOf);
   const first = all.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-  const last = all.reduce((most, one) => Math.max(most, one), 0);
+  const last = all.reduce((max, one) => Math.max(max, one), 0);
   const buckets = all.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, step) => first + step);
   const counts = (sizes: readonly number[]): number[] => {
     const values = buckets.map(() => 0);

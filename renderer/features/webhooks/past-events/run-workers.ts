@@ -1,14 +1,14 @@
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
 import { TemplateEngine } from '../template/template-engine.ts';
 import { unpackResults } from '../template/run-protocol.ts';
-import type { EventChunk, EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
+import type { EventChunk, EventResult, RunResult, RunRequest } from '../template/run-protocol.ts';
 
 /** Small enough that handing chunks over doesn't block the page, large enough that a worker doesn't wait. */
 const chunkSize = 1000;
 /** More workers would wait for the page, which processes their results. */
 const maxWorkers = 2;
 /** Requests per worker: while the page processes an answer, the worker computes the next. */
-const askedAtOnce = 2;
+const maxConcurrent = 2;
 /** Number of failed events whose cause is searched for: those that a user will look at. */
 const maxCauses = 50;
 
@@ -31,9 +31,9 @@ export class RunWorkers {
   }
 
   /** Resolves at the end, or with the reason if none can be rendered. Rejects if a worker had to be ended. */
-  async render(run: RenderedRun): Promise<RunAnswer['untriable']> {
+  async render(run: RenderedRun): Promise<RunResult['untriable']> {
     let causes = maxCauses;
-    let untriable: RunAnswer['untriable'];
+    let untriable: RunResult['untriable'];
 
     const isOver = (): boolean => untriable !== undefined || run.isGivenUp();
 
@@ -41,12 +41,12 @@ export class RunWorkers {
       const first = index * chunkSize;
       const events = run.events.slice(first, first + chunkSize);
       for (let from = 0; from < events.length;) {
-        const answer = await ask(engine, run, { index, from, causes }, events);
+        const result = await ask(engine, run, { index, from, causes }, events);
         if (isOver()) return;
-        untriable = answer.untriable;
+        untriable = result.untriable;
         if (untriable !== undefined) return;
-        const results = unpackResults(answer);
-        causes = Math.max(0, causes - answer.broken.length);
+        const results = unpackResults(result);
+        causes = Math.max(0, causes - result.broken.length);
         run.take(first + from, results);
         from += results.length;
       }
@@ -61,7 +61,7 @@ export class RunWorkers {
           await renderChunk(engine, index);
         }
       };
-      return Array.from({ length: askedAtOnce }, renderRest);
+      return Array.from({ length: maxConcurrent }, renderRest);
     });
     await Promise.all(renderAll);
     return untriable;
@@ -78,8 +78,8 @@ async function ask(
   { source, contentType, set, chunkOf }: RenderedRun,
   part: Pick<RunRequest, 'index' | 'from' | 'causes'>,
   events: readonly PastEvent[],
-): Promise<RunAnswer> {
+): Promise<RunResult> {
   const request = { kind: 'run', source, contentType, set, ...part } as const;
-  const answer = await engine.ask(request);
-  return answer.isUnknown === true ? await engine.ask({ ...request, chunk: chunkOf(events) }) : answer;
+  const result = await engine.ask(request);
+  return result.isUnknown === true ? await engine.ask({ ...request, chunk: chunkOf(events) }) : result;
 }

@@ -5,7 +5,7 @@ import { printedBy, writerAt } from '../template/printed-places.ts';
 import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
 /** A range of a text. UTF-16 units from 0, end exclusive. */
-export interface Stretch {
+export interface PrintedRange {
   readonly from: number;
   readonly to: number;
 }
@@ -14,8 +14,8 @@ interface JumpPlaces {
   readonly source: () => string;
   readonly sample: () => SampleEvent;
   /** Selects ranges in the template or the preview, and moves the focus there. */
-  readonly showInTemplate: (stretches: readonly Stretch[]) => void;
-  readonly showInPreview: (stretches: readonly Stretch[]) => Promise<void>;
+  readonly showInTemplate: (ranges: readonly PrintedRange[]) => void;
+  readonly showInPreview: (ranges: readonly PrintedRange[]) => Promise<void>;
   /** Shows the result to the user. */
   readonly say: (text: string) => void;
 }
@@ -25,15 +25,15 @@ export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPl
   const trace = async () => {
     // Editors use line feeds only, and offsets count those.
     const source = withLineFeeds(places.source());
-    const { answer } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
-    return withLineFeeds(places.source()) === source ? answer : undefined;
+    const { result } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
+    return withLineFeeds(places.source()) === source ? result : undefined;
   };
   return {
     /** From a position in the preview to the part of the template that printed it. */
     async toTemplate(offset: number): Promise<void> {
       const traced = await trace();
       if (traced === undefined) return;
-      const writer = writerAt(traced.stretches, offset);
+      const writer = writerAt(traced.ranges, offset);
       if (writer === undefined) places.say('No part of the template printed this place.');
       else places.showInTemplate([{ from: writer.start, to: writer.end }]);
     },
@@ -41,7 +41,7 @@ export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPl
     /** From a position in the template to everything it printed. */
     async toPreview(offset: number): Promise<void> {
       const traced = await trace();
-      const printed = traced === undefined ? [] : printedBy(traced.stretches, offset);
+      const printed = traced === undefined ? [] : printedBy(traced.ranges, offset);
       if (printed.length === 0) {
         places.say('This place prints nothing for the chosen sample.');
         return;

@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
@@ -23,7 +23,7 @@ export const slack: Receiver = {
   addressForm: 'https://hooks.slack.com/services/…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${timeFunction}${riskVariable}${whenVariable}{
   "text": "\${entities(risk)?json_string} risk: \${entities(event.user_name!'')?json_string}",
   "blocks": [
     {
@@ -65,7 +65,7 @@ export const teams: Receiver = {
   addressForm: 'https://….logic.azure.com/workflows/…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${teamsFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${teamsFunction}${timeFunction}${riskVariable}${whenVariable}{
   "type": "message",
   "attachments": [
     {
@@ -111,7 +111,7 @@ export const googleChat: Receiver = {
   addressForm: 'https://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…',
   contentType: 'application/json; charset=UTF-8',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${timeFunction}${riskVariable}${whenVariable}{
   "cardsV2": [
     {
       "cardId": "alert",

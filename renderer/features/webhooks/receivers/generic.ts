@@ -1,5 +1,5 @@
 import type { Receiver } from './receiver.ts';
-import { momentFunction, riskVariable, textFunction, whenVariable } from './template-functions.ts';
+import { timeFunction, riskVariable, textFunction, whenVariable } from './template-functions.ts';
 
 /** Event members that are useful to most receivers. */
 const eventMembers = `"risk": "\${risk?json_string}",
@@ -20,7 +20,7 @@ export const genericJson: Receiver = {
   addressForm: 'https://…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}{
   "id": "\${text(event.event_id!'')?json_string}",
   "type": "\${text(event.event_type!'')?json_string}",
   "time": <#if when == ''>null<#else>"\${when?json_string}"</#if>,
@@ -43,7 +43,7 @@ export const cloudEvents: Receiver = {
   addressForm: 'https://…',
   contentType: 'application/cloudevents+json; charset=utf-8',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}<#assign id = text(event.event_id!'')>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}<#assign id = text(event.event_id!'')>
 {
   "specversion": "1.0",
   "id": "<#if id == ''>\${.now?long?c}<#else>\${id?json_string}</#if>",

@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
@@ -20,7 +20,7 @@ export const splunk: Receiver = {
   addressForm: 'https://…:8088/services/collector/event',
   contentType: 'application/json',
   headers: 'Authorization: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}{
   <#if when != ''>"time": \${((event_time!event.event_time) / 1000)?c},</#if>
   "host": "\${text(system.domain)?json_string}",
   "source": "identity-analytics",
@@ -54,7 +54,7 @@ export const elastic: Receiver = {
   addressForm: 'https://…/logs-identity.alerts-default/_doc',
   contentType: 'application/json',
   headers: 'Authorization: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}${ipv4Variable}<#assign address = text(event.client_ip!'', 45)>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}${ipv4Variable}<#assign address = text(event.client_ip!'', 45)>
 {
   "@timestamp": "<#if when == ''>\${.now?iso_utc_ms}<#else>\${when?json_string}</#if>",
   "ecs": { "version": "8.11.0" },
@@ -96,7 +96,7 @@ export const datadog: Receiver = {
   addressForm: 'https://http-intake.logs.datadoghq.com/api/v2/logs',
   contentType: 'application/json',
   headers: 'DD-API-KEY: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}[
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}[
   {
     "ddsource": "identity-analytics",
     "ddtags": "team:identity",
@@ -134,7 +134,7 @@ export const cef: Receiver = {
   contentType: 'text/plain; charset=utf-8',
   headers: '',
   requestBody: `<#compress>
-${textFunction}${lineFunction}${cefFunctions}${momentFunction}${whenVariable}${ipv4Variable}<#assign risk = line((intel_risk_level!event.intel_risk_level)!'Unknown', 64)><#assign address = extension(event.client_ip!'', 45)>
+${textFunction}${lineFunction}${cefFunctions}${timeFunction}${whenVariable}${ipv4Variable}<#assign risk = line((intel_risk_level!event.intel_risk_level)!'Unknown', 64)><#assign address = extension(event.client_ip!'', 45)>
 </#compress>CEF:0|Identity|Analytics|1.0|\${header(event.event_type!'alert', 100)}|\${header(event.reason!'Alert')}|<#if risk == 'High'>8<#elseif risk == 'Medium'>5<#else>3</#if>|<#if when != ''>rt=\${(event_time!event.event_time)?c} </#if>suser=\${extension(event.user_name!'')} <#if address?matches(ipv4)>src=\${address} <#elseif address != ''>cs2Label=address cs2=\${address} </#if>shost=\${extension(event.device_name!'', 255)} requestClientApplication=\${extension(event.app_name!'')} externalId=\${extension(event.event_id!'', 40)} cs1Label=risk cs1=\${extension(risk)}
 `,
   toFillIn: ['The URL of the collector, and any header it requires.'],

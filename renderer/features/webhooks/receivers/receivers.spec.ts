@@ -11,7 +11,7 @@ type Columns = Readonly<Record<string, unknown>>;
 const [{ columns: sample }] = sampleEvents;
 
 /** Column values that break templates without escaping; undefined: the column is missing. */
-const hostileValues: readonly (readonly [string, unknown])[] = [
+const edgeCaseValues: readonly (readonly [string, unknown])[] = [
   ['a quote', 'the "blocked" list'],
   ['line breaks', 'one\ntwo\r\nthree'],
   ['a backslash', 'ACME\\greta'],
@@ -60,28 +60,28 @@ describe.each(receivers.map((receiver) => [receiver.name, receiver] as const))(
   'the template for %s',
   (_name, receiver) => {
     const render = compile(receiver.requestBody);
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const attempt = (what: string, columns: Columns): void => {
       try {
         accept(receiver, render(modelOf(columns)));
       } catch (error) {
-        refused.push(`${what}: ${String(error)}`);
+        rejected.push(`${what}: ${String(error)}`);
       }
     };
 
     it('is accepted with every sample event', () => {
       for (const { name, columns } of sampleEvents) attempt(name, columns);
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
     });
 
     it('is accepted with every edge case in every column, one at a time and all at once', () => {
       const columnNames = Object.keys(sample);
-      for (const [what, value] of hostileValues) {
+      for (const [what, value] of edgeCaseValues) {
         for (const column of columnNames) attempt(`${what} in ${column}`, { ...sample, [column]: value });
         attempt(`${what} everywhere`, Object.fromEntries(columnNames.map((column) => [column, value])));
       }
       attempt('an event without columns', {});
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
     });
 
     it('has no linter problems', () => {

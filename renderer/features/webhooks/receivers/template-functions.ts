@@ -12,7 +12,7 @@ export const textFunction = String.raw`<#function text value longest=1000>
 `;
 
 /** `moment(value)`: milliseconds since the epoch as RFC 3339; empty if it isn't such a number or out of range. */
-export const momentFunction = String.raw`<#function moment value>
+export const timeFunction = String.raw`<#function moment value>
   <#if !value?is_number || value lt 0 || value gt 253402300799999><#return ''></#if>
   <#return value?number_to_datetime?iso_utc_ms>
 </#function>

@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
@@ -16,7 +16,7 @@ export const pagerDuty: Receiver = {
   addressForm: 'https://events.pagerduty.com/v2/enqueue',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}<#assign key = text(event.event_id!'', 255)>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}<#assign key = text(event.event_id!'', 255)>
 {
   "routing_key": "00000000000000000000000000000000",
   "event_action": "trigger",
@@ -51,7 +51,7 @@ export const serviceNow: Receiver = {
   addressForm: 'https://….service-now.com/api/now/table/incident',
   contentType: 'application/json',
   headers: 'Accept: application/json\nAuthorization: ',
-  requestBody: `${textFunction}${lineFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${timeFunction}${riskVariable}${whenVariable}{
   "short_description": "\${line(risk, 40)?json_string} risk: \${line(event.user_name!'unknown user', 80)?json_string}",
   "description": "\${text(event.reason!'', 900)?json_string}\\n\\nUser: \${text(event.user_name!'', 900)?json_string}\\nApplication: \${text(event.app_name!'', 900)?json_string}\\nAddress: \${text(event.client_ip!'', 900)?json_string}\\nTime: \${when?json_string}",
   "category": "security",
@@ -76,7 +76,7 @@ export const jira: Receiver = {
   addressForm: 'https://….atlassian.net/rest/api/3/issue',
   contentType: 'application/json',
   headers: 'Accept: application/json\nAuthorization: ',
-  requestBody: `${textFunction}${lineFunction}${momentFunction}${whenVariable}<#macro paragraph label value>
+  requestBody: `${textFunction}${lineFunction}${timeFunction}${whenVariable}<#macro paragraph label value>
 { "type": "paragraph", "content": [{ "type": "text", "text": "\${label?json_string}: \${text(value)?json_string}" }] }</#macro>
 {
   "fields": {

@@ -79,15 +79,15 @@ describe('a file with samples', () => {
   });
 
   it('is imported completely or not at all, with the reason', () => {
-    const refusal = (text: string) => {
+    const problem = (text: string) => {
       const read = readSampleFile('a.json', text);
       return read.ok ? undefined : read.message;
     };
-    expect(refusal('[{"a": 1}, {"a": []}]')).toMatch(/^a.json, event 2: a contains a list/);
-    expect(refusal('[1]')).toMatch(/not an object/);
-    expect(refusal('[]')).toMatch(/no events/);
-    expect(refusal('{\n"a"')).toMatch(/Line 2/);
-    expect(refusal(JSON.stringify(Array.from({ length: 201 }, () => ({}))))).toMatch(/201 events/);
+    expect(problem('[{"a": 1}, {"a": []}]')).toMatch(/^a.json, event 2: a contains a list/);
+    expect(problem('[1]')).toMatch(/not an object/);
+    expect(problem('[]')).toMatch(/no events/);
+    expect(problem('{\n"a"')).toMatch(/Line 2/);
+    expect(problem(JSON.stringify(Array.from({ length: 201 }, () => ({}))))).toMatch(/201 events/);
   });
 });
 

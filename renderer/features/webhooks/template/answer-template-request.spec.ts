@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerCompletion, answerDiagnose, answerPreview } from './answer-template-request.ts';
+import { handleComplete, handleDiagnose, handlePreview } from './answer-template-request.ts';
 import { sampleEvents, typeOf } from './sample-events.ts';
 import { newWebhook } from '../rule/webhook-state.ts';
 
 function preview(source: string, sample = sampleEvents[0], contentType = 'application/json') {
   let clock = 0;
-  return answerPreview({ source, sample, contentType }, () => (clock += 2));
+  return handlePreview({ source, sample, contentType }, () => (clock += 2));
 }
 
 describe('the preview of a template', () => {
@@ -19,16 +19,16 @@ describe('the preview of a template', () => {
   });
 
   it('shows where a template fails', () => {
-    const answer = preview('{\n  "a": ${event.nothing}\n}');
-    expect(answer.output).toBeUndefined();
-    expect(answer.error).toMatchObject({ line: 2, column: 10 });
-    expect(answer.isValidJson).toBeUndefined();
+    const result = preview('{\n  "a": ${event.nothing}\n}');
+    expect(result.output).toBeUndefined();
+    expect(result.error).toMatchObject({ line: 2, column: 10 });
+    expect(result.isValidJson).toBeUndefined();
   });
 
   it('finds values that break the JSON, and suggests a fix at the position', () => {
     const source = '{"why": "${event.reason}"}';
     const variables = [{ path: 'event.user_name', type: 'STRING' }];
-    const { diagnostics } = answerDiagnose({
+    const { diagnostics } = handleDiagnose({
       ...{ kind: 'diagnose', source, sample: sampleEvents[0], contentType: 'application/json', variables },
     });
     const problem = diagnostics.find(({ fix }) => fix?.insert.includes('json_string'));
@@ -44,9 +44,9 @@ describe('the preview of a template', () => {
   });
 
   it('stops an endless template', () => {
-    const answer = preview('<#list 1.. as i>${i}</#list>');
-    expect(answer.output).toBeUndefined();
-    expect(answer.error?.message).toBeTruthy();
+    const result = preview('<#list 1.. as i>${i}</#list>');
+    expect(result.output).toBeUndefined();
+    expect(result.error?.message).toBeTruthy();
   });
 
   it('renders the initial template for every sample of its event type', () => {
@@ -65,7 +65,7 @@ describe('variables without a node', () => {
   ];
 
   it('suggest no empty name', () => {
-    const { diagnostics } = answerDiagnose({
+    const { diagnostics } = handleDiagnose({
       kind: 'diagnose',
       source: '{"a":"${e?json_string}","b":${event_time?c}}',
       sample: { id: 'one', name: 'One', columns: { event_time: 1, user_name: 'zoe' } },
@@ -81,8 +81,8 @@ describe('variables without a node', () => {
 
   it('are offered by name, and none without one', () => {
     const source = '${e';
-    const { answer } = answerCompletion({ kind: 'complete', source, offset: source.length, variables });
-    const labels = answer?.options.map(({ label }) => label);
+    const { result } = handleComplete({ kind: 'complete', source, offset: source.length, variables });
+    const labels = result?.options.map(({ label }) => label);
     expect(labels).toContain('event_time');
     expect(labels).not.toContain('');
   });
@@ -94,8 +94,8 @@ describe('completion in a template', () => {
     { path: 'event.event_time', type: 'LONG' },
   ];
   const offered = (source: string) => {
-    const { answer } = answerCompletion({ kind: 'complete', source, offset: source.length, variables });
-    return answer?.options.map(({ label }) => label) ?? [];
+    const { result } = handleComplete({ kind: 'complete', source, offset: source.length, variables });
+    return result?.options.map(({ label }) => label) ?? [];
   };
 
   it("offers the tenant's columns after event.", () => {

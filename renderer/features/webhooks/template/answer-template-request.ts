@@ -8,16 +8,16 @@ import type { CodeDiagnostic, CodeFix } from '../../../ui/index.ts';
 import { isJsonType } from './is-json.ts';
 import { isEventColumn } from './sample-events.ts';
 import type {
-  CompleteAnswer,
-  DefineAnswer,
-  DiagnoseAnswer,
-  HoverAnswer,
-  PreviewAnswer,
+  CompleteResult,
+  DefineResult,
+  DiagnoseResult,
+  HoverResult,
+  PreviewResult,
   DiagnoseRequest,
   PreviewRequest,
-  RenamableAnswer,
-  RenameAnswer,
-  TraceAnswer,
+  RenamableResult,
+  RenameResult,
+  TraceResult,
   TemplateRequest,
   TemplateVariable,
 } from './template-protocol.ts';
@@ -33,10 +33,10 @@ type RenameRequest = Extract<TemplateRequest, { kind: 'rename' }>;
 type HoverRequest = Extract<TemplateRequest, { kind: 'hover' }>;
 
 /** Renders a template like the tenant with the sample event. Never throws for a bad template. */
-export function answerPreview(
+export function handlePreview(
   { source, sample, contentType }: Pick<PreviewRequest, 'source' | 'sample' | 'contentType'>,
   now: () => number,
-): PreviewAnswer {
+): PreviewResult {
   const startedAt = now();
   const rendered = tryRender(source, modelOf(sample));
   const durationMs = now() - startedAt;
@@ -52,7 +52,7 @@ export function answerPreview(
 }
 
 /** Problems of a template with the sample event, and possible problems with other events. */
-export function answerDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseAnswer {
+export function handleDiagnose({ source, sample, contentType, variables }: DiagnoseRequest): DiagnoseResult {
   const found = diagnose(source, {
     model: sampleModel(sample),
     variables: sampleModels(variables),
@@ -65,9 +65,9 @@ export function answerDiagnose({ source, sample, contentType, variables }: Diagn
 }
 
 /** Completions at the cursor: matching built-ins, directives, variables of the tenant and of the template. */
-export function answerCompletion({ source, offset, variables }: CompleteRequest): CompleteAnswer {
+export function handleComplete({ source, offset, variables }: CompleteRequest): CompleteResult {
   const { from, items } = complete(source, offset, sampleModels(variables));
-  if (items.length === 0) return { kind: 'complete', answer: undefined };
+  if (items.length === 0) return { kind: 'complete', result: undefined };
   const options = items.map(({ label, detail, doc, example, insert, rank }) => ({
     label,
     detail,
@@ -75,36 +75,36 @@ export function answerCompletion({ source, offset, variables }: CompleteRequest)
     insert,
     boost: Math.max(-99, -rank),
   }));
-  return { kind: 'complete', answer: { from, options } };
+  return { kind: 'complete', result: { from, options } };
 }
 
 /** Description of the name at a position. */
-export function answerHover({ source, offset, variables }: HoverRequest): HoverAnswer {
-  return { kind: 'hover', answer: explain(source, offset, sampleModels(variables)) };
+export function handleHover({ source, offset, variables }: HoverRequest): HoverResult {
+  return { kind: 'hover', result: explain(source, offset, sampleModels(variables)) };
 }
 
 /** Where the name at a position is defined in the template. */
-export function answerDefine({ source, offset }: DefineRequest): DefineAnswer {
+export function handleDefine({ source, offset }: DefineRequest): DefineResult {
   return { kind: 'define', offset: findDefinition(source, offset) };
 }
 
 /** The name that can be renamed at a position. */
-export function answerRenamable({ source, offset }: DefineRequest): RenamableAnswer {
-  return { kind: 'renamable', answer: findRenamable(source, offset) };
+export function handleRenamable({ source, offset }: DefineRequest): RenamableResult {
+  return { kind: 'renamable', result: findRenamable(source, offset) };
 }
 
 /** Edits to rename every occurrence of the name at an offset; or why that isn't possible. */
-export function answerRename({ source, offset, to }: RenameRequest): RenameAnswer {
-  const answer = rename(source, offset, to);
-  if ('refusal' in answer) return { kind: 'rename', answer };
-  const edits = answer.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
-  return { kind: 'rename', answer: { edits } };
+export function handleRename({ source, offset, to }: RenameRequest): RenameResult {
+  const result = rename(source, offset, to);
+  if ('refusal' in result) return { kind: 'rename', result };
+  const edits = result.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+  return { kind: 'rename', result: { edits } };
 }
 
 /** Which part of the template printed which output for the sample event. */
-export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceAnswer {
+export function handleTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceResult {
   try {
-    const { output, stretches } = renderTraced(
+    const { output, ranges } = renderTraced(
       source,
       { ...modelOf(sample), utils: utilsVariable() },
       { limits: { milliseconds: previewLimitMs } },
@@ -112,8 +112,8 @@ export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind:
     const shown = shownOffsets(output);
     return {
       kind: 'trace',
-      answer: {
-        stretches: stretches.map(({ from, to, start, end }) => ({
+      result: {
+        ranges: ranges.map(({ from, to, start, end }) => ({
           from: shown(from),
           to: shown(to),
           start,
@@ -123,7 +123,7 @@ export function answerTrace({ source, sample }: Extract<TemplateRequest, { kind:
     };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return { kind: 'trace', answer: undefined };
+    return { kind: 'trace', result: undefined };
   }
 }
 
@@ -137,7 +137,7 @@ function shownOffsets(text: string): (offset: number) => number {
 function tryRender(
   source: string,
   model: Readonly<Record<string, unknown>>,
-): Pick<PreviewAnswer, 'output' | 'error'> {
+): Pick<PreviewResult, 'output' | 'error'> {
   try {
     const output = render(
       source,

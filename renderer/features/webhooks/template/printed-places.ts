@@ -1,5 +1,5 @@
 /** Which part of a template printed which part of the output: offsets, end exclusive. */
-export interface PrintedStretch {
+export interface SourceRange {
   readonly from: number;
   readonly to: number;
   readonly start: number;
@@ -7,10 +7,10 @@ export interface PrintedStretch {
 }
 
 /** The part that printed the character at an offset of the output, or the one before it; undefined if nothing did. */
-export function writerAt(stretches: readonly PrintedStretch[], offset: number): PrintedStretch | undefined {
+export function writerAt(ranges: readonly SourceRange[], offset: number): SourceRange | undefined {
   return (
-    stretches.find(({ from, to }) => from <= offset && offset < to) ??
-    stretches.find(({ to }) => to === offset)
+    ranges.find(({ from, to }) => from <= offset && offset < to) ??
+    ranges.find(({ to }) => to === offset)
   );
 }
 
@@ -19,10 +19,10 @@ export function writerAt(stretches: readonly PrintedStretch[], offset: number): 
  * printed in one piece, the exact character.
  */
 export function printedBy(
-  stretches: readonly PrintedStretch[],
+  ranges: readonly SourceRange[],
   offset: number,
 ): readonly { readonly from: number; readonly to: number }[] {
-  const within = stretches.filter(({ start, end }) => start <= offset && offset < end);
-  const found = within.length > 0 ? within : stretches.filter(({ end }) => end === offset);
+  const within = ranges.filter(({ start, end }) => start <= offset && offset < end);
+  const found = within.length > 0 ? within : ranges.filter(({ end }) => end === offset);
   return found.map(({ from, to }) => ({ from, to }));
 }

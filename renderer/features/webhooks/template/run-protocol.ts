@@ -54,7 +54,7 @@ export type EventResult =
     };
 
 /** Packed, because handing over ten thousand objects takes as long as creating them. */
-export interface RunAnswer {
+export interface RunResult {
   readonly kind: 'run';
   /** Payload sizes in bytes of the first requested events: the worker answers before it has taken long. */
   readonly sizes: Uint32Array;
@@ -73,13 +73,13 @@ export interface RunAnswer {
 export class ResultPacker {
   readonly #sizes: Uint32Array;
   readonly #textLengths: Uint16Array;
-  readonly #broken: RunAnswer['broken'][number][] = [];
+  readonly #broken: RunResult['broken'][number][] = [];
   #texts = '';
   #count = 0;
 
-  constructor(most: number) {
-    this.#sizes = new Uint32Array(most);
-    this.#textLengths = new Uint16Array(most);
+  constructor(capacity: number) {
+    this.#sizes = new Uint32Array(capacity);
+    this.#textLengths = new Uint16Array(capacity);
   }
 
   add(result: EventResult): void {
@@ -91,7 +91,7 @@ export class ResultPacker {
     this.#count += 1;
   }
 
-  packed(): RunAnswer {
+  packed(): RunResult {
     return {
       kind: 'run',
       sizes: this.#sizes.subarray(0, this.#count),
@@ -102,7 +102,7 @@ export class ResultPacker {
   }
 }
 
-export function unpackResults({ sizes, texts, textLengths, broken }: RunAnswer): EventResult[] {
+export function unpackResults({ sizes, texts, textLengths, broken }: RunResult): EventResult[] {
   const results: EventResult[] = [];
   let at = 0;
   for (let offset = 0; offset < sizes.length; offset += 1) {

@@ -5,16 +5,16 @@ const headerBytes = 2 * Int32Array.BYTES_PER_ELEMENT;
 const noRequest = 0;
 
 /** A value with the number of its request, from 1. */
-interface NumberedAnswer<Answer> {
+interface NumberedResult<Result> {
   readonly id: number;
-  readonly answer: Answer;
+  readonly result: Result;
 }
 
 /**
  * The latest answer of a worker, in shared memory that the window sees as soon as it is written. A message is slower: after
  * a keystroke a browser draws one or two frames before it delivers a message to the page.
  */
-export class SharedAnswer<Answer> {
+export class SharedResult<Result> {
   /** Posted to the worker, which creates its own object from it. */
   readonly memory: SharedArrayBuffer;
   readonly #header: Int32Array;
@@ -27,9 +27,9 @@ export class SharedAnswer<Answer> {
   }
 
   /** Only the worker writes. An answer that is too long leaves nothing to read. */
-  write({ id, answer }: NumberedAnswer<Answer>): void {
+  write({ id, result }: NumberedResult<Result>): void {
     Atomics.store(this.#header, 0, noRequest);
-    const text = JSON.stringify(answer);
+    const text = JSON.stringify(result);
     if (text.length > this.#characters.length) return;
     for (let at = 0; at < text.length; at += 1) this.#characters[at] = text.charCodeAt(at);
     Atomics.store(this.#header, 1, text.length);
@@ -37,11 +37,11 @@ export class SharedAnswer<Answer> {
   }
 
   /** Undefined if there is none, or the next one is being written. */
-  read(): NumberedAnswer<Answer> | undefined {
+  read(): NumberedResult<Result> | undefined {
     const id = Atomics.load(this.#header, 0);
     if (id === noRequest) return undefined;
     const copy = this.#characters.slice(0, Atomics.load(this.#header, 1));
     if (Atomics.load(this.#header, 0) !== id) return undefined;
-    return { id, answer: JSON.parse(new TextDecoder('utf-16').decode(copy)) as Answer };
+    return { id, result: JSON.parse(new TextDecoder('utf-16').decode(copy)) as Result };
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleEvents } from './sample-events.ts';
-import { SharedAnswer } from './shared-answer.ts';
+import { SharedResult } from './shared-answer.ts';
 import { TemplateEngine } from './template-engine.ts';
-import type { PreviewAnswer, PreviewRequest, WorkerOrder } from './template-protocol.ts';
+import type { PreviewResult, PreviewRequest, WorkerOrder } from './template-protocol.ts';
 
 const request: PreviewRequest = { kind: 'preview', source: 'a', sample: sampleEvents[0], contentType: '' };
-const answer: PreviewAnswer = {
+const result: PreviewResult = {
   kind: 'preview',
   output: 'a',
   error: undefined,
@@ -19,10 +19,10 @@ class ScriptedWorker {
   isEnded = false;
   readonly asked: number[] = [];
   /** Shared memory for previews, if provided. */
-  shared: SharedAnswer<PreviewAnswer> | undefined;
+  shared: SharedResult<PreviewResult> | undefined;
 
   postMessage(order: WorkerOrder): void {
-    if ('memory' in order) this.shared = new SharedAnswer(order.memory);
+    if ('memory' in order) this.shared = new SharedResult(order.memory);
     else this.asked.push(order.id);
   }
 
@@ -30,7 +30,7 @@ class ScriptedWorker {
     this.isEnded = true;
   }
 
-  tell(data: unknown): void {
+  emit(data: unknown): void {
     this.onmessage?.({ data });
   }
 }
@@ -59,24 +59,24 @@ it('starts the time limit when the worker is ready', async () => {
   const asked = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
   expect(workers[0]?.isEnded).toBe(false);
-  workers[0]?.tell('ready');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1400);
-  workers[0]?.tell({ id: 1, answer });
-  await expect(asked).resolves.toEqual(answer);
+  workers[0]?.emit({ id: 1, result });
+  await expect(asked).resolves.toEqual(result);
 });
 
 it('ends a worker whose template times out, and starts another', async () => {
   const { engine, workers } = engineWithWorkers();
   const asked = expect(engine.ask(request)).rejects.toThrow('stopped after 1.5 seconds');
-  workers[0]?.tell('ready');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
   await asked;
   expect(workers[0]?.isEnded).toBe(true);
   const again = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
-  workers[1]?.tell('ready');
-  workers[1]?.tell({ id: 2, answer });
-  await expect(again).resolves.toEqual(answer);
+  workers[1]?.emit('ready');
+  workers[1]?.emit({ id: 2, result });
+  await expect(again).resolves.toEqual(result);
 });
 
 it('gives up on a worker that never starts', async () => {
@@ -92,20 +92,20 @@ it('reads a preview in the next frame if it is ready, and ignores its message', 
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => frames.push(act));
   const { engine, workers } = engineWithWorkers();
   const first = engine.ask(request);
-  workers[0]?.tell('ready');
-  workers[0]?.shared?.write({ id: 1, answer });
+  workers[0]?.emit('ready');
+  workers[0]?.shared?.write({ id: 1, result });
   frames.shift()?.();
-  await expect(first).resolves.toEqual(answer);
+  await expect(first).resolves.toEqual(result);
 
-  let second: PreviewAnswer | undefined;
-  const asked = engine.ask({ ...request, source: 'b' }).then((answer) => (second = answer));
+  let second: PreviewResult | undefined;
+  const asked = engine.ask({ ...request, source: 'b' }).then((result) => (second = result));
   // Still the answer to the previous request.
   frames.shift()?.();
-  workers[0]?.tell({ id: 1, answer });
+  workers[0]?.emit({ id: 1, result });
   await vi.advanceTimersByTimeAsync(1000);
   expect(second).toBeUndefined();
-  const later = { ...answer, output: 'b' };
-  workers[0]?.tell({ id: 2, answer: later });
+  const later = { ...result, output: 'b' };
+  workers[0]?.emit({ id: 2, result: later });
   await asked;
   expect(second).toEqual(later);
   expect(workers).toHaveLength(1);
@@ -120,7 +120,7 @@ it("gives each worker its own memory, or none if a page can't share memory", asy
   vi.stubGlobal('crossOriginIsolated', true);
   const { engine, workers } = engineWithWorkers();
   const asked = expect(engine.ask(request)).rejects.toThrow('stopped after');
-  workers[0]?.tell('ready');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
   await asked;
   void engine.ask(request).catch(() => undefined);

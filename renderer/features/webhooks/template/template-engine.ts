@@ -1,9 +1,9 @@
-import { SharedAnswer } from './shared-answer.ts';
+import { SharedResult } from './shared-answer.ts';
 import { workerReady } from './template-protocol.ts';
 import type {
-  AnswerTo,
-  PreviewAnswer,
-  TemplateAnswer,
+  ResultOf,
+  PreviewResult,
+  TemplateResult,
   TemplateRequest,
   WorkerMessage,
   WorkerOrder,
@@ -15,7 +15,7 @@ const maxRunMs = 1500;
 const maxStartMs = 20_000;
 
 interface Waiting {
-  readonly resolve: (answer: TemplateAnswer) => void;
+  readonly resolve: (result: TemplateResult) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -26,7 +26,7 @@ export class TemplateEngine {
   /** The worker has loaded its code. */
   #isReady = false;
   /** Where the worker writes previews; undefined if the page can't share memory with its workers. */
-  #shared: SharedAnswer<PreviewAnswer> | undefined;
+  #shared: SharedResult<PreviewResult> | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
   /** Time limit of the first pending request: the worker answers them in order. */
@@ -37,17 +37,17 @@ export class TemplateEngine {
   }
 
   /** Rejects when the template ran too long; the next request starts a fresh worker. */
-  ask<Request extends TemplateRequest>(request: Request): Promise<AnswerTo<Request>> {
+  ask<Request extends TemplateRequest>(request: Request): Promise<ResultOf<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
-    return new Promise<TemplateAnswer>((resolve, reject) => {
+    return new Promise<TemplateResult>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       if (this.#waiting.size === 1) this.#startTimer();
       if (request.kind === 'preview') this.#share(worker);
       worker.postMessage({ id, request } satisfies WorkerOrder);
-    }) as Promise<AnswerTo<Request>>;
+    }) as Promise<ResultOf<Request>>;
   }
 
   stop(): void {
@@ -66,7 +66,7 @@ export class TemplateEngine {
         this.#startTimer();
         return;
       }
-      this.#settle(data.id, data.answer);
+      this.#settle(data.id, data.result);
     };
     worker.onerror = () => this.#restart('Couldn’t render the preview. Edit to try again.');
     return worker;
@@ -76,7 +76,7 @@ export class TemplateEngine {
   #share(worker: Worker): void {
     if (!globalThis.crossOriginIsolated) return;
     if (this.#shared === undefined) {
-      this.#shared = new SharedAnswer();
+      this.#shared = new SharedResult();
       worker.postMessage({ memory: this.#shared.memory } satisfies WorkerOrder);
     }
     requestAnimationFrame(() => this.#takeShared());
@@ -85,15 +85,15 @@ export class TemplateEngine {
   /** Reads the answer in the frame that shows the key, if it is ready; its message is ignored then. */
   #takeShared(): void {
     const read = this.#shared?.read();
-    if (read !== undefined) this.#settle(read.id, read.answer);
+    if (read !== undefined) this.#settle(read.id, read.result);
   }
 
-  #settle(id: number, answer: TemplateAnswer): void {
+  #settle(id: number, result: TemplateResult): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (waiting === undefined) return;
     this.#startTimer();
-    waiting.resolve(answer);
+    waiting.resolve(result);
   }
 
   #startTimer(): void {

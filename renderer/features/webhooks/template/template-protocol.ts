@@ -4,12 +4,12 @@ import type {
   CodeDiagnostic,
   CodeEdit,
   CodeHover,
-  CodeRefusal,
-  CompletionAnswer,
+  CodeRejection,
+  CompletionResult,
   RenamableName,
 } from '../../../ui/index.ts';
-import type { PrintedStretch } from './printed-places.ts';
-import type { RunAnswer, RunRequest } from './run-protocol.ts';
+import type { SourceRange } from './printed-places.ts';
+import type { RunResult, RunRequest } from './run-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
@@ -75,7 +75,7 @@ export type EdgeCaseRequest = Extract<TemplateRequest, { kind: 'edge-cases' | 'f
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
 
-export interface PreviewAnswer {
+export interface PreviewResult {
   readonly kind: 'preview';
   readonly output: string | undefined;
   /** Why there is no output, with its position: lines and columns from 1. */
@@ -85,47 +85,47 @@ export interface PreviewAnswer {
   readonly durationMs: number;
 }
 
-export interface DiagnoseAnswer {
+export interface DiagnoseResult {
   readonly kind: 'diagnose';
   readonly diagnostics: readonly CodeDiagnostic[];
 }
 
-export interface CompleteAnswer {
+export interface CompleteResult {
   readonly kind: 'complete';
-  readonly answer: CompletionAnswer | undefined;
+  readonly result: CompletionResult | undefined;
 }
 
-export interface HoverAnswer {
+export interface HoverResult {
   readonly kind: 'hover';
   /** Undefined if there is no known name. */
-  readonly answer: CodeHover | undefined;
+  readonly result: CodeHover | undefined;
 }
 
-export interface DefineAnswer {
+export interface DefineResult {
   readonly kind: 'define';
   /** Undefined for names that the template doesn't define. */
   readonly offset: number | undefined;
 }
 
-export interface RenamableAnswer {
+export interface RenamableResult {
   readonly kind: 'renamable';
-  readonly answer: RenamableName | CodeRefusal;
+  readonly result: RenamableName | CodeRejection;
 }
 
-export interface RenameAnswer {
+export interface RenameResult {
   readonly kind: 'rename';
-  readonly answer: { readonly edits: readonly CodeEdit[] } | CodeRefusal;
+  readonly result: { readonly edits: readonly CodeEdit[] } | CodeRejection;
 }
 
-export interface FormatAnswer {
+export interface FormatResult {
   readonly kind: 'format';
-  readonly answer: FormattedTemplate | FormatRefusal;
+  readonly result: FormattedTemplate | FormatRefusal;
 }
 
-export interface TraceAnswer {
+export interface TraceResult {
   readonly kind: 'trace';
   /** Undefined if it fails. Output offsets are those of an editor, whose line breaks are line feeds. */
-  readonly answer: { readonly stretches: readonly PrintedStretch[] } | undefined;
+  readonly result: { readonly ranges: readonly SourceRange[] } | undefined;
 }
 
 export interface EdgeCaseResult {
@@ -143,20 +143,20 @@ export interface SuggestedFixesResult {
   readonly source: string | undefined;
 }
 
-export type TemplateAnswer =
-  | PreviewAnswer
-  | DiagnoseAnswer
-  | CompleteAnswer
-  | HoverAnswer
-  | DefineAnswer
-  | RenamableAnswer
-  | RenameAnswer
-  | FormatAnswer
-  | TraceAnswer
+export type TemplateResult =
+  | PreviewResult
+  | DiagnoseResult
+  | CompleteResult
+  | HoverResult
+  | DefineResult
+  | RenamableResult
+  | RenameResult
+  | FormatResult
+  | TraceResult
   | EdgeCaseResult
   | SuggestedFixesResult
-  | RunAnswer;
-export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
+  | RunResult;
+export type ResultOf<Request extends TemplateRequest> = Extract<TemplateResult, { kind: Request['kind'] }>;
 
 /** Messages to a worker: requests, and once before them the shared memory for its previews. */
 export type WorkerOrder =
@@ -164,4 +164,4 @@ export type WorkerOrder =
 
 /** Sent by a worker once it has loaded its code; then its answers follow. */
 export const workerReady = 'ready';
-export type WorkerMessage = typeof workerReady | { readonly id: number; readonly answer: TemplateAnswer };
+export type WorkerMessage = typeof workerReady | { readonly id: number; readonly result: TemplateResult };
