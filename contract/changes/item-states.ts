@@ -26,5 +26,5 @@ export const itemStates = [
 ] as const;
 
 /** True for a change that is in effect as far as known: verified by a read, or accepted where no read can verify it. */
-export const isSettledInEffect = (state: (typeof itemStates)[number]): boolean =>
+export const isInEffectState = (state: (typeof itemStates)[number]): boolean =>
   state === 'verified' || state === 'accepted';

@@ -142,7 +142,7 @@ function readingHandlers(nouns: Nouns, changes: Changes) {
   return {
     ...nouns.applications.handlers,
     ...nouns.scripts.handlers((owner, state) =>
-      keeper.noteSeen(kinds.thing(nouns.scripts.kindName), owner, state),
+      keeper.noteSeen(kinds.itemKind(nouns.scripts.kindName), owner, state),
     ),
     ...nouns.roles.handlers,
     ...nouns.origins.handlers,

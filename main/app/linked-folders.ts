@@ -31,13 +31,13 @@ export interface LinkedFolderParts extends Omit<LocalStateParts, 'store' | 'vers
 
 /** The parts of a kind that don't depend on its state type. */
 interface LinkedKindParts extends Pick<FolderKind<unknown>, 'title' | 'readAll'> {
-  readonly deskSide: (parts: LocalStateParts, tenantId: string) => LocalState;
+  readonly localStateOf: (parts: LocalStateParts, tenantId: string) => LocalState;
 }
 
 const linkedKind = <State>(kind: FolderKind<State>): LinkedKindParts => ({
   title: kind.title,
   readAll: (tenantId, call) => kind.readAll(tenantId, call),
-  deskSide: (parts, tenantId) => createLocalState(parts, kind, tenantId),
+  localStateOf: (parts, tenantId) => createLocalState(parts, kind, tenantId),
 });
 
 /** Composes linked folders from scripts, webhooks, drafts and versions. */
@@ -50,7 +50,7 @@ export function openLinkedFolders({
   ...desk
 }: LinkedFolderParts): LinkedFolders {
   const store = createFolderStore(database);
-  const deskSide: LocalStateParts = { ...desk, store, versionedKind: (name) => kinds.thing(name) };
+  const localStateOf: LocalStateParts = { ...desk, store, versionedKind: (name) => kinds.itemKind(name) };
   const folderKinds: Readonly<Record<LinkedKind, LinkedKindParts>> = {
     script: linkedKind(
       createScriptFolder({
@@ -72,7 +72,7 @@ export function openLinkedFolders({
     store,
     host,
     titleOf: (kind) => folderKinds[kind].title,
-    deskSide: ({ tenantId, kind }) => folderKinds[kind].deskSide(deskSide, tenantId),
+    localStateOf: ({ tenantId, kind }) => folderKinds[kind].localStateOf(localStateOf, tenantId),
     readAll: ({ tenantId, kind }, call: CallContext) => folderKinds[kind].readAll(tenantId, call),
     stopped: desk.stopped,
   });

@@ -164,7 +164,7 @@ function applicationsOf(
   { id: roleId }: Role,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly RoleApplication[] | undefined> {
-  return reads.gathered(`applications of ${roleId}`, async () => {
+  return reads.batched(`applications of ${roleId}`, async () => {
     try {
       return (await readRoleApplications(client, { tenantId: tenant.id, roleId }, call)).rows;
     } catch (error) {

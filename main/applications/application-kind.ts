@@ -57,12 +57,12 @@ export function createApplicationKind(
     prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
     withMembers,
 
-    async conceal(state, { tenant }) {
+    async redact(state, { tenant }) {
       const hide = await secrets.hiderFor(tenant.id);
       return { ...state, settings: { ...hide(state.settings) } };
     },
 
-    async concealDraft({ state, base }, { tenantId, targetId }) {
+    async redactDraft({ state, base }, { tenantId, targetId }) {
       const settings = await secrets.hideTyped(tenantId, state.settings);
       const hide = await secrets.hiderFor(tenantId);
       const began = base === null ? null : { ...base, settings: { ...hide(base.settings) } };

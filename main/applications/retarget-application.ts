@@ -1,7 +1,7 @@
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
+import type { ForeignChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
@@ -9,7 +9,7 @@ import { findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
 /** The same change for the application with this name and template; a new one is added from the template with that name. */
 export async function retargetApplication(
   parts: ApplicationChangeParts,
-  change: ElsewhereChange<ApplicationState>,
+  change: ForeignChange<ApplicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<ApplicationState>> {
   const { base, wanted } = change;
@@ -22,7 +22,7 @@ export async function retargetApplication(
     `application “${base.name}”${base.templateId === '' ? '' : ` of the template ${base.templateId}`}`,
     context.tenant.name,
   );
-  if ('leftOut' in found) return found;
+  if ('skipped' in found) return found;
   const targetId = found.match.id;
   if (wanted === null) return { targetId, base, wanted, notes: [] };
   const isIconLost = wanted.icon !== base.icon && !isCopiedIcon(wanted.icon);
@@ -36,16 +36,16 @@ export async function retargetApplication(
 
 async function retargetAddition(
   parts: ApplicationChangeParts,
-  { base, wanted, madeFor }: ElsewhereChange<ApplicationState>,
+  { base, wanted, madeFor }: ForeignChange<ApplicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<ApplicationState>> {
-  if (wanted === null) return { leftOut: 'It adds nothing.' };
+  if (wanted === null) return { skipped: 'It adds nothing.' };
   const { tenant } = context;
   const templates = madeFor === undefined ? undefined : parts.offline.templateNames(madeFor.id);
   const templateName = templates?.get(wanted.templateId) ?? wanted.templateId;
   const template = await findTemplate(parts, templateName, context);
   if (template === undefined) {
-    return { leftOut: `The catalog of ${tenant.name} has no template “${templateName}”.` };
+    return { skipped: `The catalog of ${tenant.name} has no template “${templateName}”.` };
   }
   const rows = await freshRows(parts, context);
   const { roles, missing } = await rolesHere(parts, wanted.roles ?? [], madeFor?.id, context);
@@ -95,7 +95,7 @@ async function rolesHere(
       `role “${role?.name ?? id}”`,
       context.tenant.name,
     );
-    if ('leftOut' in found) missing.push(`${found.leftOut} It won’t be assigned to it.`);
+    if ('skipped' in found) missing.push(`${found.skipped} It won’t be assigned to it.`);
     else roles.push(found.match.id);
   }
   return { roles, missing };

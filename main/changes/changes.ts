@@ -20,15 +20,15 @@ import { createChangeHandlers } from './service/handlers.ts';
 import { createHistoryHandlers } from './history/handlers.ts';
 import type { RegisteredFollowed } from './kind/followed-kind.ts';
 import type { DraftKinds, KindTable } from './kind/kind-table.ts';
-import { createConfirmationWindow } from './provisional/provisional-plans.ts';
-import { createProvisionalStore } from './provisional/provisional-store.ts';
+import { createConfirmationWindow } from './confirmation/confirmation-window.ts';
+import { createConfirmationStore } from './confirmation/confirmation-store.ts';
 import { changeSchemaSteps as planSchemaSteps } from './record/plan-schema.ts';
 import { createPlanStore } from './record/plan-store.ts';
 import { draftReferences } from './references/draft-references.ts';
 import { createReferenceHandlers } from './references/handlers.ts';
 import type { ReferenceSource } from './references/reference-source.ts';
-import { createProvisionalHandlers } from './restore/handlers.ts';
-import { createProvisionalRestore } from './restore/restore-provisional.ts';
+import { createConfirmationHandlers } from './restore/handlers.ts';
+import { createAutomaticRevert } from './restore/automatic-revert.ts';
 import { createTargetHandlers } from './targets/handlers.ts';
 import { createVersionHandlers } from './versions/handlers.ts';
 import { createVersionRecorder } from './versions/version-recorder.ts';
@@ -58,15 +58,15 @@ export type Changes = ReturnType<typeof createChanges>;
 export function createChanges(parts: NounParts, options: ChangesOptions) {
   const { kinds } = options;
   const stores = openStores(parts, options);
-  const { store, drafts, keeper, changeSets, provisional } = stores;
+  const { store, drafts, keeper, changeSets, confirmations } = stores;
   const { tenants, sessions, emit, newId, now, steady, stopped, log, pause } = parts;
   const changes = createChangeService({
-    ...{ store, provisional, kinds, drafts, changeSets, tenants, sessions, emit, newId, now },
+    ...{ store, confirmations, kinds, drafts, changeSets, tenants, sessions, emit, newId, now },
     versions: keeper,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => pause(milliseconds)),
   });
-  const restore = createProvisionalRestore({
-    ...{ provisional, store, changes, kinds, drafts, sessions, newId, now: steady, stopped, log },
+  const revert = createAutomaticRevert({
+    ...{ confirmations, store, changes, kinds, drafts, sessions, newId, now: steady, stopped, log },
     tryTo: stores.tryToFollow,
   });
   const drift = createDrift({
@@ -80,11 +80,11 @@ export function createChanges(parts: NounParts, options: ChangesOptions) {
     ...{ ...stores, kinds, changes, drift },
     handlers: {
       ...createChangeHandlers(changes),
-      ...createProvisionalHandlers(provisional, restore),
+      ...createConfirmationHandlers(confirmations, revert),
       ...handlersOnStores(parts, options, { ...stores, changes }),
     },
-    tick: () => restore.tick(),
-    end: () => Promise.all([restore.end(), drift.end()]),
+    tick: () => revert.tick(),
+    end: () => Promise.all([revert.end(), drift.end()]),
   };
 }
 
@@ -102,9 +102,9 @@ function openStores({ database, log, tenants, emit, now, steady }: NounParts, op
       now,
     }),
     drafts: createDraftService({ store: draftStore, kinds, localKinds, applied: store, emit, now }),
-    provisional: createConfirmationWindow({
+    confirmations: createConfirmationWindow({
       ...{ store, kinds, tenants, emit, now: steady, wall: now, tryTo: tryToFollow },
-      provisional: createProvisionalStore(database),
+      windows: createConfirmationStore(database),
     }),
     changeSets: createOpenedFiles<OpenedSet>('The change set is no longer open. Open it again to review it.'),
   };

@@ -1,5 +1,5 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isSettledInEffect } from '../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../contract/changes/item-states.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs/jobs.ts';
 import { jobInputSchema, maxJobs } from '../../contract/jobs/jobs.ts';
 import { jobKindName, jobLibrary } from '../../contract/jobs/job-library.ts';
@@ -106,12 +106,12 @@ function startedHere({
   targetId,
   after,
   outcome,
-  settledAt,
+  resolvedAt,
   id,
   state,
 }: StoredItem): StartedHere | undefined {
   const { data: input } = jobInputSchema.safeParse(after);
-  if (input === undefined || !isSettledInEffect(state)) return undefined;
+  if (input === undefined || !isInEffectState(state)) return undefined;
   const answer =
     typeof outcome === 'object' && outcome !== null && 'answer' in outcome ? outcome.answer : undefined;
   return {
@@ -119,7 +119,7 @@ function startedHere({
     id: targetId === '' ? id : targetId,
     input,
     via: input.via,
-    at: settledAt,
+    at: resolvedAt,
     answer: typeof answer === 'string' ? formatExact(parseExact(answer), 2) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { PublicationState } from '../../contract/roles/roles.ts';
 import { publicationTarget } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
+import type { ForeignChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
@@ -10,11 +10,11 @@ import type { PublicationReads } from './publication-reads.ts';
 /** The same assignment of the application and the role with these names. */
 export async function retargetPublication(
   { client, reads }: { readonly client: TenantClient; readonly reads: PublicationReads },
-  { base, wanted }: ElsewhereChange<PublicationState>,
+  { base, wanted }: ForeignChange<PublicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<PublicationState>> {
   const state = base ?? wanted;
-  if (state === null) return { leftOut: 'It assigns nothing.' };
+  if (state === null) return { skipped: 'It assigns nothing.' };
   const { tenant, call } = context;
   const { rows } = await context.reads.once('applications of publications', () =>
     readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
@@ -24,14 +24,14 @@ export async function retargetPublication(
     `application “${state.application}”`,
     tenant.name,
   );
-  if ('leftOut' in application) return application;
+  if ('skipped' in application) return application;
   const roles = await reads.roles(context);
   const role = onlyMatch(
     roles.filter(({ name }) => isSameName(name, state.role)),
     `role “${state.role}”`,
     tenant.name,
   );
-  if ('leftOut' in role) return role;
+  if ('skipped' in role) return role;
   const targetId = publicationTarget({ applicationId: application.match.id, roleId: role.match.id });
   return { targetId, base, wanted, notes: [] };
 }

@@ -65,7 +65,7 @@ export function createWebhooks(parts: NounParts) {
         lastTests: createLastTests(database, store, log),
         noteSeen: createSeenWebhooks({
           snapshots: cache.snapshots,
-          kind: kinds.thing(webhookKindName),
+          kind: kinds.itemKind(webhookKindName),
           ...{ store, versions, keeper },
         }),
       }),

@@ -20,7 +20,7 @@ it("drops the undo history of a tenant's editors at sign-out, and no other", () 
   expect([has('acme'), has('other')]).toEqual([false, true]);
 });
 
-it('keeps it when a session expires, as drafts are kept', () => {
+it('stays when a session expires, like drafts', () => {
   const { emit, has } = followed();
   const error = {
     code: 'session-expired',

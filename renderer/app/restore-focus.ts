@@ -3,8 +3,8 @@ const stableMs = 80;
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-state=open]';
 
 /**
- * The heading to focus on arrival: that of the item if the address names one, else that of the view. Undefined while
- * neither is drawn.
+ * The heading to focus on arrival: the item's if the URL names one, else the view's. Undefined while neither is
+ * drawn.
  */
 export function headingOf(main: HTMLElement, isOfItem: boolean): HTMLElement | undefined {
   const of = (level: string) => main.querySelector<HTMLElement>(`${level}[tabindex="-1"]`) ?? undefined;

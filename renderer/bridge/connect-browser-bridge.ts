@@ -3,7 +3,7 @@ import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
 import { handleFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
-import { handshake } from './greet-desk.ts';
+import { handshake } from './handshake.ts';
 import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';

@@ -1,5 +1,5 @@
 import { mount, unmount } from 'svelte';
-import type { RejectionReason } from './greet-desk.ts';
+import type { RejectionReason } from './handshake.ts';
 import type { Connection } from './socket-calls.ts';
 import BlockingNotice from './BlockingNotice.svelte';
 import ConnectionStrip from './ConnectionStrip.svelte';

@@ -1,6 +1,6 @@
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import type { RejectionReason } from './greet-desk.ts';
+import type { RejectionReason } from './handshake.ts';
 
 interface PageSessionOptions {
   readonly fetch: typeof fetch;
@@ -13,7 +13,7 @@ interface PageSessionOptions {
 const storageKey = 'tenant-desk.session';
 
 /**
- * Exchanges the token of a link that was just opened for a session, and removes the token from the address; without a
+ * Exchanges the token of a link that was just opened for a session, and removes the token from the URL; without a
  * token, returns the session that this tab had before it was reloaded.
  */
 export async function openPageSession({

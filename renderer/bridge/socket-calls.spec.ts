@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { ToMain } from '../../contract/bridge/envelope.ts';
-import type { HandshakeResult } from './greet-desk.ts';
+import type { HandshakeResult } from './handshake.ts';
 import type { Connection, SocketCalls } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 

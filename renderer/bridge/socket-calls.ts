@@ -4,7 +4,7 @@ import { isToRenderer } from '../../contract/bridge/to-renderer.ts';
 import { isRetryable } from '../../contract/errors/errors.ts';
 import type { Subscribe } from '../../contract/bridge/desk.ts';
 import type { MethodName } from '../../contract/bridge/methods.ts';
-import type { HandshakeResult, RejectionReason } from './greet-desk.ts';
+import type { HandshakeResult, RejectionReason } from './handshake.ts';
 
 /** Calls and events over one WebSocket, which reconnects when it breaks. */
 export interface SocketCalls {
@@ -147,7 +147,7 @@ export function createSocketCalls({
   };
 }
 
-/** The call was sent, so it may have been carried out. */
+/** The call was sent, so it may have taken effect. */
 const connectionLost: CallResult = {
   ok: false,
   error: {

@@ -157,7 +157,7 @@ describe('the bar of an editor', () => {
     await expect.element(text).toHaveValue('live again');
     await text.fill('mine');
     await view.rerender({ live: 'somebody else' });
-    await expect.element(page.getByText(/Changed on the tenant since you started editing/)).toBeVisible();
+    await expect.element(page.getByText(/Changed on the tenant since you started/)).toBeVisible();
     await expect.element(text).toHaveValue('mine');
   });
 });

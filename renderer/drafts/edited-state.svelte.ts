@@ -29,7 +29,7 @@ export class EditedState<State> {
     this.#base = base;
   }
 
-  /** True if nothing is left to apply, as far as this window knows. */
+  /** True if this window knows of nothing left to apply. */
   get isUntouched(): boolean {
     return isSameState(this.#content, this.#untouched);
   }
@@ -69,7 +69,7 @@ export class EditedState<State> {
     return !this.isUntouched && isSameState(this.#content, live);
   }
 
-  /** An unedited state follows the tenant; an edited one keeps its base. */
+  /** An unedited state follows the tenant; an edited one keeps the base. */
   follow(live: State): void {
     if (!this.isUntouched || isSameState(this.#base, live)) return;
     this.#base = live;

@@ -27,7 +27,7 @@ describe('an editing draft for which main stores placeholders', () => {
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(typed);
     await draft.flush();
-    // Main gives the draft another base and revision while the user goes on editing here.
+    // Main gives the draft another base and revision while the user continues editing here.
     const stored = main.at();
     if (stored === undefined) throw new Error('Nothing was saved.');
     draft.change(state('X-Api-Key: opens-the-doors'));

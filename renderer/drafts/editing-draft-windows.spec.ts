@@ -72,11 +72,11 @@ describe('an editing draft in two windows', () => {
   });
 
   it.each([
-    ['is saved', { text: 'theirs', asked: state('theirs'), kept: state('theirs') }],
-    ['is discarded', { text: 'live', asked: undefined, kept: state('mine') }],
+    ['is saved', { text: 'theirs', stored: state('theirs'), expected: state('theirs') }],
+    ['is discarded', { text: 'live', stored: undefined, expected: state('mine') }],
   ])(
     'counts unpublished keys as edits when the draft %s in the other window',
-    async (_becomes, { text, asked, kept }) => {
+    async (_becomes, { text, stored, expected }) => {
       const main = mainWithDrafts();
       const [here, there] = await Promise.all([
         edit(main.openWindow(), state('live')),
@@ -91,7 +91,7 @@ describe('an editing draft in two windows', () => {
       await settled(here);
       expect(here.content).toEqual(state('mine'));
       await here.flush();
-      expect([here.otherWindow?.content, main.at()?.state]).toEqual([asked, kept]);
+      expect([here.otherWindow?.content, main.at()?.state]).toEqual([stored, expected]);
     },
   );
 

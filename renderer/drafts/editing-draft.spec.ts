@@ -57,7 +57,7 @@ describe('an editing draft', () => {
     expect(main.stored.size).toBe(0);
   });
 
-  it('follows the tenant while unedited and keeps its base once edited', async () => {
+  it('follows the tenant while unedited and keeps the base once edited', async () => {
     const draft = await edit(mainWithDrafts().openWindow(), state('one'));
     draft.follow(state('two'));
     expect(draft.content).toEqual(state('two'));
@@ -140,7 +140,7 @@ describe('an editing draft', () => {
     expect(main.stored.size).toBe(0);
   });
 
-  it('is done once the tenant has the edited state, whoever applied it', async () => {
+  it('is done once the tenant has the edited state, no matter who applied it', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -202,10 +202,10 @@ describe('an editing draft', () => {
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(state('mine'));
     await draft.flush();
-    const refuse = main.rejectDiscard();
+    const reject = main.rejectDiscard();
     expect([await draft.discard(), draft.failure?.message]).toEqual([false, 'The disk is full.']);
     expect(main.at()).toMatchObject({ state: state('mine') });
-    refuse.end();
+    reject.end();
     expect([await draft.discard(), draft.failure, main.stored.size]).toEqual([true, undefined, 0]);
   });
 });

@@ -28,8 +28,8 @@ interface OtherWindow<State> {
 }
 
 /**
- * An item being edited, as a state in the shape of its kind. Every change is a draft at once: it is saved within
- * moments, survives a crash, and is removed when the state equals the tenant's again. What cannot be saved stays
+ * An item being edited, as a state in the shape of its kind. Every change is a draft at once: it is saved almost
+ * immediately, survives a crash, and is removed when the state equals the tenant's again. What cannot be saved stays
  * here, even after the view closes, and is retried until it can. Applying is up to main: it closes the draft, and
  * moves it when the item gets another ID; this class only follows.
  */
@@ -58,7 +58,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#unsaved = new UnsavedText(UnsavedDrafts.of(desk), this);
     this.#stored = new DraftState(desk, key, (from, to) => this.#unsaved.move(from, to));
     this.#edited = new EditedState(initial);
-    // The only place where a saved state is trusted: main refuses to save what the schema of its kind rejects.
+    // The only place where a saved state is trusted: main saves only what the schema of its kind accepts.
     this.#parse = parse ?? ((saved) => saved as State);
   }
 
@@ -166,7 +166,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   /**
-   * The tenant's state became known or changed. An unedited state follows it; an edited one keeps its base, unless
+   * The tenant's state became known or changed. An unedited state follows it; an edited one keeps the base, unless
    * the tenant now has what was edited: then nothing is left to apply.
    */
   follow(live: State): void {
@@ -305,7 +305,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   async #meetOther(): Promise<void> {
     const draft = (await this.#stored.read()) ?? (await this.#draftAfterApplied());
     if (draft === undefined) {
-      // It was discarded elsewhere while the user went on editing here: that is a new draft.
+      // It was discarded in another window while the user continued editing here: that is a new draft.
       this.#stored.forget();
       await this.#save(true);
     } else if (this.#stored.isOwn(draft)) {

@@ -4,7 +4,7 @@ import { isSameState } from './same-state.ts';
 
 type Json = Draft['state'];
 
-/** What main has stored of a draft, as far as this window knows. */
+/** The stored state of a draft that this window last received from main. */
 export class DraftState {
   readonly #desk: Desk;
   readonly #onmoved: (from: DraftKey, to: DraftKey) => void;

@@ -30,10 +30,10 @@ export class UnsavedDrafts {
   readonly #unsaved = new SvelteMap<string, Unsaved>();
   /** Edits that are not on disk yet, failed or not. */
   readonly #waiting = new Set<UnsavedOwner>();
-  /** Writes in progress, by address. */
+  /** Writes in progress, by draft. */
   readonly #writes = new Map<string, Promise<void>>();
 
-  /** Those of the window with this desk. */
+  /** The unsaved drafts of the window that uses this bridge. */
   static of(desk: Desk): UnsavedDrafts {
     const known = unsavedOf.get(desk) ?? new UnsavedDrafts();
     unsavedOf.set(desk, known);
@@ -76,7 +76,7 @@ export class UnsavedDrafts {
   }
 
   /**
-   * Makes every view send its edits: the page may be discarded at any moment. Resolves once they are saved, or
+   * Makes every view send its edits: the page may be discarded at any time. Resolves once they are saved, or
    * failed.
    */
   async saveTyped(): Promise<void> {

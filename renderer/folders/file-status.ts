@@ -28,7 +28,7 @@ export function fileStatus({ file, state, error }: LinkedFile, kind: LinkedKind)
       return {
         tone: 'warn',
         tag: 'differs',
-        text: `${file} was edited, and its draft was discarded. The file keeps its edits.`,
+        text: `${file} was edited, and its draft was discarded. The file still has the edits.`,
         takeFile: 'Import as draft',
         takeDesk: `Write the tenant’s ${kind}`,
       };

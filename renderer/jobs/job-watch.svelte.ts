@@ -5,7 +5,7 @@ import type { Job } from '../../contract/jobs/jobs.ts';
 import { isLive } from './job-text.ts';
 
 /**
- * Milliseconds between polls of running jobs: at first, and for those that take long or cannot be read at the moment.
+ * Milliseconds between polls of running jobs: at first, and for those that take long or currently can't be read.
  */
 const pauses = { short: 1500, long: 10_000 };
 /** Polls until a job counts as long. */

@@ -25,7 +25,7 @@ export class WatchedJobs {
     this.#storage = storage;
   }
 
-  /** Undefined if nobody has opened the tenant's jobs. */
+  /** Undefined if the tenant's jobs haven't been opened. */
   find(tenantId: string): JobWatch | undefined {
     return this.#watches.get(tenantId);
   }

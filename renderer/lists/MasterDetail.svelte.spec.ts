@@ -37,7 +37,7 @@ async function show(viewportWidth: number) {
 }
 
 describe('a list with a detail', () => {
-  it('is side by side if there is room, and asks for a selection', async () => {
+  it('is side by side if both fit, and asks for a selection', async () => {
     const { row, about, open, offers } = await show(1280);
     expect(offers()).toBe(1);
     await open(true);
@@ -45,7 +45,7 @@ describe('a list with a detail', () => {
     await expect.element(about).toBeVisible();
   });
 
-  it('shows one pane at a time if there is no room, and asks for nothing', async () => {
+  it('shows one pane at a time in a narrow window, and asks for nothing', async () => {
     const { row, about, open, offers } = await show(600);
     expect(offers()).toBe(0);
     await expect.element(row).toBeVisible();
@@ -55,14 +55,14 @@ describe('a list with a detail', () => {
     await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
   });
 
-  it('gives a detail the room of the list on request, unless there is plenty, and informs it', async () => {
+  it('gives a detail the space of the list on request, unless the window is wide enough, and informs it', async () => {
     const { row, about, open, wantSpace } = await show(1280);
     await open(true);
     await expect.element(row).toBeVisible();
     await wantSpace(true);
     await expect.element(row).not.toBeInTheDocument();
     await expect.element(about).toHaveTextContent('What the row is about, alone');
-    // A single pane provides the way back itself.
+    // A detail without the list provides the back button itself.
     await expect.element(page.getByRole('button', { name: 'Rows' })).not.toBeInTheDocument();
     await page.viewport(1500, 600);
     await expect.element(row).toBeVisible();

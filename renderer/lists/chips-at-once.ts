@@ -2,16 +2,16 @@
 const inOneRow = 2;
 
 /**
- * The chips shown beside the active ones, which are always visible: as many as leave the list its room, or all on
- * request. A button that would reveal only one takes no less room than the chip itself.
+ * The chips shown beside the active ones, which are always visible: as many as leave enough space for the list, or all
+ * on request. A button that would reveal only one chip takes as much space as the chip itself.
  */
 export function chipsAtOnce<Value>(
   offered: readonly Value[],
   pressed: number,
   showsAll: boolean,
 ): { readonly shown: readonly Value[]; readonly hidden: number; readonly canFold: boolean } {
-  const free = Math.max(0, inOneRow - pressed);
-  const canFold = offered.length > free + 1;
-  const shown = canFold && !showsAll ? offered.slice(0, free) : offered;
+  const available = Math.max(0, inOneRow - pressed);
+  const canFold = offered.length > available + 1;
+  const shown = canFold && !showsAll ? offered.slice(0, available) : offered;
   return { shown, hidden: offered.length - shown.length, canFold };
 }

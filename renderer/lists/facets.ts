@@ -19,7 +19,7 @@ interface Facet {
 
 /** The values that items have, with their counts. */
 export function countFacets<Item>(items: readonly Item[], rule: FacetRule<Item>): readonly Facet[] {
-  const { of, label = (value: string) => value, order = [], max: max = Infinity } = rule;
+  const { of, label = (value: string) => value, order = [], max = Infinity } = rule;
   const found = new Map<string, { readonly example: Item; count: number }>();
   for (const item of items) {
     const value = of(item);

@@ -12,7 +12,7 @@ const token = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
 
 /**
  * Parses a search. Only the given names make a keyword, so that `https://…` stays as it is; a keyword without a value
- * yet filters nothing while it is being typed. `category:"Human Resources"` keeps its space.
+ * yet filters nothing while it is being typed. `category:"Human Resources"` is one term.
  */
 export function parseSearch(typed: string, names: readonly string[]): ParsedSearch {
   const anywhere: string[] = [];

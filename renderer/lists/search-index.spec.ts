@@ -44,7 +44,7 @@ describe('the search of a list', () => {
     expect(namesOf(index.find('Wikí'))).toEqual(['Wiki']);
   });
 
-  it('keeps the original order if there is no name to sort by', () => {
+  it('keeps the original order if the items have no name to sort by', () => {
     const newestFirst = createSearchIndex(all, { text: ({ name }) => name });
     expect(namesOf(newestFirst.find('pay'))).toEqual(['payroll 10', 'Payroll 2']);
   });

@@ -25,7 +25,7 @@ const maxOfName = 5;
 const maxLength = 256;
 
 /** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` have the same two. */
-function wordPartsOf(column: string): readonly string[] {
+function partsOf(column: string): readonly string[] {
   return column
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -43,9 +43,9 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
   if (typeof value !== 'string') return [];
   const wanted = value.trim();
   if (wanted === '' || wanted.length > maxLength) return [];
-  const words = wordPartsOf(column);
-  const speaksOf = (...of: readonly string[]): boolean => of.some((word) => words.includes(word));
-  const isOpen = words.length === 1 && speaksOf('name', 'displayname');
+  const parts = partsOf(column);
+  const speaksOf = (...of: readonly string[]): boolean => of.some((part) => parts.includes(part));
+  const isOpen = parts.length === 1 && speaksOf('name', 'displayname');
   const found = (
     items: readonly CachedItem[],
     isNamed: boolean,
@@ -66,13 +66,13 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
       path: tenantPath(tenantId, 'roles', 'list', id),
     })),
   ];
-  if (links.length === 0 && namesUser(words))
+  if (links.length === 0 && namesUser(parts))
     links.push({ kind: 'user', name: wanted, path: tenantPath(tenantId, 'queries', 'user', wanted) });
   return links;
 }
 
-function namesUser(words: readonly string[]): boolean {
-  return words.some((word) => userStatus.includes(word)) && !words.includes('agent');
+function namesUser(parts: readonly string[]): boolean {
+  return parts.some((part) => userStatus.includes(part)) && !parts.includes('agent');
 }
 
 /** The query of one user by any of its names. */

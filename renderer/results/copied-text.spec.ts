@@ -42,7 +42,7 @@ describe('a selection copied', () => {
     ]);
   });
 
-  it('as Markdown keeps its columns', () => {
+  it('as Markdown keeps the columns', () => {
     expect(copied('markdown').split('\n').slice(0, 4)).toEqual([
       String.raw`| Name | N\|m |`,
       '| --- | --- |',

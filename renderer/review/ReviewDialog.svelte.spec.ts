@@ -77,7 +77,7 @@ describe('a review', () => {
 
   it.each([
     ['compared', 'unchanged on the tenant since your copy'],
-    ['changed', 'changed on the tenant since your copy, merged'],
+    ['changed', 'changed on the tenant, merged'],
     ['fresh', 'no baseline to compare'],
   ] as const)('labels the basis %s as: %s', async (basis, text) => {
     await reviewed([anItem({ basis })]);
@@ -155,10 +155,10 @@ describe('a review', () => {
           sendMode: initial,
         }),
       );
-      const asked: unknown[] = [];
+      const calls: unknown[] = [];
       await reviewed(items, planOf(items, { sendModes: { [initial]: 2 } }), ({ have }) => ({
         'changes.chooseSendMode': async ({ itemId, mode, ...plan }) => {
-          asked.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
+          calls.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
           const now = items.map((item) =>
             itemId === undefined || itemId === item.id ? { ...item, sendMode: mode } : item,
           );
@@ -176,7 +176,7 @@ describe('a review', () => {
       await expect.element(radio(options[1])).toHaveFocus();
       await button(all).click();
       await expect.element(button(/^Use this/)).not.toBeInTheDocument();
-      expect(asked).toEqual([
+      expect(calls).toEqual([
         { planId: 'plan', mode: other, itemId: 'Alerts' },
         { planId: 'plan', mode: other },
       ]);
@@ -241,11 +241,11 @@ describe('a review by type', () => {
   ];
 
   it('groups the items by type, with conflicts separate and first', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     await reviewed([conflicted, ...many(3)], undefined, ({ plan }) => ({
       'changes.types': async () => types,
       'changes.items': async (input) => {
-        asked.push(input);
+        calls.push(input);
         return { items: [], total: plan().total };
       },
     }));
@@ -256,7 +256,7 @@ describe('a review by type', () => {
     await expect.element(row(/Bookmark/)).toBeVisible();
     // A branch is rendered before its items are loaded.
     await expect
-      .poll(() => asked)
+      .poll(() => calls)
       .toContainEqual(expect.objectContaining({ type: 'Web - SAML', isUndecided: false }));
     await button('By type').click();
     await page.getByRole('menuitemcheckbox', { name: 'Identical change' }).click();

@@ -152,14 +152,14 @@ export class ChangeSets {
 
   async #save(
     write: () => Promise<SavedChangeSet | undefined>,
-    leftOutText: (count: number) => string,
+    skippedText: (count: number) => string,
   ): Promise<boolean> {
     let isSaved = false;
     await attempt(this.#toasts, async () => {
       const saved = await write();
       if (saved === undefined) return;
       isSaved = true;
-      const left = saved.leftOut === 0 ? '' : ` ${leftOutText(saved.leftOut)}`;
+      const left = saved.leftOut === 0 ? '' : ` ${skippedText(saved.leftOut)}`;
       const text = `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`;
       this.#toasts.show({ text, tone: 'good' });
     });

@@ -73,7 +73,7 @@ export function basisBadge(item: PlanItem): { readonly label: string; readonly t
     case 'compared':
       return { label: 'unchanged on the tenant since your copy', tone: 'good' };
     case 'changed':
-      return { label: 'changed on the tenant since your copy, merged', tone: 'warn' };
+      return { label: 'changed on the tenant, merged', tone: 'warn' };
     case 'fresh':
       return { label: 'no baseline to compare', tone: 'neutral' };
   }

@@ -16,8 +16,8 @@ export interface NextStep {
 export function nextSteps(plan: Plan): readonly NextStep[] {
   if (plan.isUnderWay || plan.state === 'planned') return [];
   if (plan.state === 'finished') {
-    const refused = countIn(plan, ['refused', 'outdated']);
-    if (refused === 0) return [];
+    const rejected = countIn(plan, ['refused', 'outdated']);
+    if (rejected === 0) return [];
     const label = countIn(plan, ['outdated']) === 0 ? 'Retry rejected changes' : 'Retry failed changes';
     return [{ name: 'retry', label, isPrimary: true }];
   }

@@ -73,12 +73,12 @@ export interface PlanVerdict {
 
 /** The outcome of a plan in a word or two, for lists and titles. */
 export function planVerdict(plan: Plan): PlanVerdict {
-  const refused = countIn(plan, ['refused']);
+  const rejected = countIn(plan, ['refused']);
   const outdated = countIn(plan, ['outdated']);
   if (plan.state === 'planned') return { words: 'Not applied', tone: 'neutral' };
   if (plan.isUnderWay) return { words: 'In progress', tone: 'accent' };
   if (plan.state === 'open') return { words: 'Unresolved', tone: 'warn' };
-  if (refused > 0) return { words: `${refused} rejected`, tone: 'bad' };
+  if (rejected > 0) return { words: `${rejected} rejected`, tone: 'bad' };
   if (outdated > 0) return { words: `${outdated} skipped`, tone: 'warn' };
   const accepted = countIn(plan, ['accepted']);
   if (accepted > 0 && countIn(plan, inEffect) === plan.total)

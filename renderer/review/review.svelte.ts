@@ -327,7 +327,7 @@ export class Review {
   /** Shows the plan as it is now. */
   #accept(plan: Plan, signal: AbortSignal): void {
     if (signal.aborted) {
-      // The user closed the review before the plan was ready: nobody will ask for it.
+      // The user closed the review before the plan was ready: it is no longer needed.
       if (plan.state === 'planned' && this.#plan?.id !== plan.id) this.#discard(plan);
       return;
     }
@@ -355,7 +355,7 @@ export class Review {
     }
   }
 
-  /** The shown plan may be resolved in another window, or by main checking the status by itself. */
+  /** The shown plan may be resolved in another window, or by main checking the status automatically. */
   async #follow(plans: readonly Plan[]): Promise<void> {
     const plan = this.#plan;
     const isIdle = !this.#isSending && this.#busyWith === undefined;
@@ -369,7 +369,7 @@ export class Review {
   }
 
   /**
-   * What was applied may be undone in another window, from History, or because nobody confirmed it: the receipt shows
+   * What was applied may be undone in another window, from History, or because no one confirmed it: the receipt shows
    * it.
    */
   async #followUndo(tenantId: string): Promise<void> {

@@ -11,7 +11,7 @@ type Phase =
   | 'begun';
 
 /**
- * A form whose input is reviewed before anything happens. It makes room for the review, and is shown again with its
+ * A form whose input is reviewed before anything happens. It closes for the review, and is shown again with its
  * input if the review was canceled. Call `follow` in an effect.
  */
 export class ReviewedTask {
@@ -28,7 +28,7 @@ export class ReviewedTask {
   }
 
   /** Whether the input has to be preserved. */
-  get isUnderWay(): boolean {
+  get isActive(): boolean {
     return this.#phase !== 'idle';
   }
 

@@ -45,7 +45,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
   },
   publication: {
     icon: 'users',
-    label: 'Publication',
+    label: 'Assignment',
     path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
   },
   role: {
@@ -101,7 +101,7 @@ export function staysHere(kind: string): boolean {
   return targetKinds[kind]?.staysHere === true;
 }
 
-/** The address of the view that edits an item; undefined if there is none, or the item no longer exists. */
+/** The URL of the view that edits an item; undefined if there is none, or the item no longer exists. */
 export function targetPath(tenantId: string, kind: string, targetId: string): string | undefined {
   return targetId === '' ? undefined : targetKinds[kind]?.path(tenantId, targetId);
 }

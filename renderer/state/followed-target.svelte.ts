@@ -3,9 +3,9 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 interface TargetsOfView {
   readonly tenantId: string;
   readonly kind: string;
-  /** The ID in the address, if any. */
+  /** The ID in the URL, if any. */
   readonly shownId: () => string | undefined;
-  /** Puts the new ID into the address. */
+  /** Puts the new ID into the URL. */
   readonly onmoved: (id: string) => void;
 }
 
@@ -32,7 +32,7 @@ export class FollowedTarget {
     });
   }
 
-  /** Navigates to the item's current ID, if an earlier run or another window knows it: an address may be outdated. */
+  /** Navigates to the item's current ID, if an earlier run or another window knows it: a URL may be outdated. */
   async find(desk: Desk): Promise<void> {
     const { tenantId, kind, shownId, onmoved } = this.#of;
     const id = shownId();

@@ -3,7 +3,7 @@ import { tableOf } from '../../contract/applications/application-table.ts';
 import { aListedApplication } from '../../test/builders/a-listed-application.ts';
 import { readApplications, readApplicationsAhead } from './read-applications.ts';
 
-/** A desk whose tenants have the lists in `lists`, by version; it records what it was asked and what it sent. */
+/** A bridge whose tenants have the lists in `lists`, by version; it records its requests and responses. */
 function deskWith(lists: Record<string, { version: string; ids: readonly string[] }>) {
   const sent: string[] = [];
   const table = async (

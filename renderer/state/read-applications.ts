@@ -4,7 +4,7 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { Freshness } from './resource.svelte.ts';
 
-/** The part of the desk that is used. */
+/** The methods of the bridge that are used. */
 interface ReadingDesk {
   readonly applications: Pick<Desk['applications'], 'table'>;
 }

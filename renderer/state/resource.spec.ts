@@ -30,33 +30,33 @@ describe('a resource', () => {
     expect(requests).toEqual(['cache-first']);
   });
 
-  it('keeps its data when a later read fails, and says why there is nothing when the first one fails', async () => {
+  it('keeps the data when a later read fails, and says why there is nothing when the first one fails', async () => {
     const failure = new DeskFailure({
       code: 'unreachable',
       message: 'No answer.',
       retryable: true,
       requestId: 'r',
     });
-    let answer = (): Promise<Snapshot<string>> => Promise.reject(failure);
-    const resource = new Resource<string>(() => answer());
+    let load = (): Promise<Snapshot<string>> => Promise.reject(failure);
+    const resource = new Resource<string>(() => load());
     await resource.load();
     expect(resource.failure?.message).toBe('No answer.');
-    answer = async () => fresh;
+    load = async () => fresh;
     await resource.load();
     expect(resource.failure).toBeUndefined();
-    answer = () => Promise.reject(failure);
+    load = () => Promise.reject(failure);
     await resource.load();
     expect(resource.data).toBe('new');
   });
 
   it('never shows the answer of a canceled read', async () => {
-    let answerSlowly = (_: Snapshot<string>) => {};
-    let answer = (): Promise<Snapshot<string>> => new Promise((resolve) => (answerSlowly = resolve));
-    const resource = new Resource<string>(() => answer());
+    let respondLate = (_: Snapshot<string>) => {};
+    let load = (): Promise<Snapshot<string>> => new Promise((resolve) => (respondLate = resolve));
+    const resource = new Resource<string>(() => load());
     const slow = resource.load();
-    answer = async () => fresh;
+    load = async () => fresh;
     await resource.load();
-    answerSlowly({ ...cached, data: 'too late' });
+    respondLate({ ...cached, data: 'too late' });
     await slow;
     expect(resource.data).toBe('new');
   });

@@ -56,7 +56,7 @@ describe('addresses', () => {
   });
 });
 
-/** A window like a browser's: the address changes at once, its event comes later. */
+/** A window like a browser's: the URL changes at once, its event comes later. */
 function aWindow(hash: string) {
   const events = new EventTarget();
   const location = { hash } as Location;
@@ -83,7 +83,7 @@ describe('a router', () => {
     expect(router.arrivals).toBe(0);
   });
 
-  it('lets no automatic navigation of a view bring back a user who has just left it', () => {
+  it('lets no automatic navigation of a view return a user who has just left it', () => {
     const window = aWindow(tenantPath('acme', 'applications'));
     const router = new Router(window, views);
     router.start();

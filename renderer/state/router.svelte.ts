@@ -11,7 +11,7 @@ export type Route =
 
 const start: Route = { scope: 'global', view: 'tenants', rest: [] };
 
-/** Parses an address such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
+/** Parses a URL such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
 export function parseRoute(hash: string, views: readonly AddressedView[]): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeSegment);
   const [first, second, third, ...rest] = parts;
@@ -30,7 +30,7 @@ function isCalled(segment: string | undefined): (view: AddressedView) => boolean
   return ({ id, formerId }) => segment !== undefined && (id === segment || formerId === segment);
 }
 
-/** A malformed escape in a hand-typed address is taken literally. */
+/** A malformed escape in a hand-typed URL is taken literally. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -53,12 +53,12 @@ function addressOf(...parts: readonly string[]): string {
 
 type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;
 
-/** Follows the address, so that Back works and links can be copied. */
+/** Follows the URL, so that Back works and links can be copied. */
 export class Router {
   readonly #window: AddressedWindow;
   readonly #views: readonly AddressedView[];
   #route = $state.raw<Route>(start);
-  /** The address that the route was parsed from: the window may be ahead of it. */
+  /** The URL that the route was parsed from: the window may be ahead of it. */
   #hash: string;
   #arrivals = $state(0);
   #changedAt = performance.now();
@@ -79,7 +79,7 @@ export class Router {
     return this.#arrivals;
   }
 
-  /** The address has changed, and its event is still to come. */
+  /** The URL has changed, and its event is still to come. */
   get isBehind(): boolean {
     return this.#window.location.hash !== this.#hash;
   }
@@ -89,7 +89,7 @@ export class Router {
     return this.#changedAt;
   }
 
-  /** Starts following the address; returns a function that stops it. */
+  /** Starts following the URL; returns a function that stops it. */
   start(): () => void {
     const follow = () => {
       this.#read();
@@ -104,8 +104,8 @@ export class Router {
   }
 
   /**
-   * Changes the address without a history entry, for selections inside a list. Does nothing once the user has
-   * navigated elsewhere: the address changes at the press, and its event, which changes the route, comes later.
+   * Changes the URL without a history entry, for selections inside a list. Does nothing once the user has
+   * navigated elsewhere: the URL changes at the press, and its event, which changes the route, comes later.
    */
   replace(path: string): void {
     if (this.#window.location.hash !== this.#hash) return;

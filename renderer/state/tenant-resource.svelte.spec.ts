@@ -51,7 +51,7 @@ describe('a resource of a tenant', () => {
     await expect.poll(data).toBe(1);
   });
 
-  it('is read again when a change was applied to the tenant, and when a session begins or ends', async () => {
+  it('reloads when a change was applied to the tenant, and when a session begins or ends', async () => {
     const activity = new Activity();
     const { signals, data } = open(activity, answering);
     await expect.poll(data).toBe(1);

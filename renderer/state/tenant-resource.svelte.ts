@@ -4,7 +4,7 @@ import type { ReadSnapshot } from './resource.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
-/** The parts of the workspace that decide when a tenant is worth reading again. */
+/** The parts of the workspace that decide when the data of a tenant is reloaded. */
 export type TenantActivity = Pick<Workspace, 'revisionOf' | 'isSignedIn'>;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The views of one tenant; each ID is also the first part of the address after the tenant and a folder of
+ * The views of one tenant; each ID is also the first part of the URL after the tenant, and a folder of
  * `renderer/features`.
  */
 export const tenantViewIds = [
@@ -30,13 +30,13 @@ export type AddressedView = (
   readonly formerId?: string;
 };
 
-/** Props of a view of one tenant: the tenant, and the rest of its address. */
+/** Props of a view of one tenant: the tenant, and the rest of the URL. */
 export type TenantViewProps = {
   readonly tenantId: string;
   readonly rest: readonly string[];
 };
 
-/** Props of a view of the whole installation: the rest of its address. */
+/** Props of a view of the whole installation: the rest of the URL. */
 export type GlobalViewProps = {
   readonly rest: readonly string[];
 };

@@ -50,13 +50,13 @@ interface ViewKeys {
 
 /** When the view on screen is the selected one. */
 interface ViewProgress {
-  /** The address has changed, and the window doesn't show its view yet. */
+  /** The URL has changed, and the window doesn't show its view yet. */
   readonly isBehind: boolean;
-  /** When the address last changed, ms of `performance.now()`. */
+  /** When the URL last changed, ms of `performance.now()`. */
   readonly changedAt: number;
 }
 
-/** How long after a change of address a missing control counts as "not drawn yet", ms. */
+/** How long after a change of the URL a missing control counts as "not drawn yet", ms. */
 const drawingMs = 5000;
 
 /**

@@ -47,7 +47,7 @@ describe('the view settings of a window', () => {
     expect(written).toEqual([{ folded: 'true' }]);
   });
 
-  it('keep what was changed before the profile has answered', async () => {
+  it('keep changes that were made before the profile was loaded', async () => {
     const { viewState } = aProfile({ folded: 'true' });
     viewState.setItem('folded', 'false');
     await viewState.load();

@@ -5,15 +5,15 @@ export interface StatusText {
   readonly text: string;
 }
 
-/** The view's text in the status bar, where it takes no room from the content. */
+/** The view's text in the status bar, where it takes no space from the content. */
 class ViewStatus {
   #texts = $state.raw<readonly { readonly id: number; readonly text: () => string }[]>([]);
   #lastId = 0;
   #ages = $state.raw<readonly (() => number | undefined)[]>([]);
 
   /**
-   * Such as loading progress, and the cursor position: a part's text comes before the view's. An empty one keeps its
-   * place, so that nothing beside it moves when it appears.
+   * Such as loading progress, and the cursor position: a part's text comes before the view's. An empty one occupies
+   * its place, so that nothing beside it moves when it appears.
    */
   get texts(): readonly StatusText[] {
     return this.#texts.map(({ id, text }) => ({ id, text: text() }));

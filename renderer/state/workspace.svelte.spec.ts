@@ -32,7 +32,7 @@ const signedIn: SessionState = {
   storedIn: 'memory',
 };
 
-/** A desk with one tenant and nothing done yet. */
+/** A bridge with one tenant and an empty history. */
 function deskWithAcme(settings: () => Promise<typeof defaultSettings> = async () => defaultSettings) {
   return fakeDesk({
     'app.info': async () => ({

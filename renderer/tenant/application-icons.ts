@@ -11,7 +11,7 @@ const maxSavedResults = 3000;
 class ApplicationIcons {
   readonly #desk: Desk;
   readonly #images = new SvelteMap<string, string | null>();
-  /** How many components wait for an icon, by tenant and address. */
+  /** How many components wait for an icon, by tenant and URL. */
   readonly #wanted = new Map<string, { tenantId: string; address: string; by: number }>();
   #isAboutToAsk = false;
 

@@ -11,7 +11,7 @@ afterEach(() => close());
 
 const listed = [aListedApplication('a', { name: 'Payroll' })];
 
-/** A desk with one list, and the requests so far. */
+/** A bridge with one list, and the requests so far. */
 function deskWithList() {
   const requests: string[] = [];
   const { desk } = fakeDesk({

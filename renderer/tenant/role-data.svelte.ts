@@ -9,7 +9,7 @@ import type { Snapshot } from '../../contract/schema/snapshot.ts';
 /** Maximum of concurrent requests while the roles are read. */
 const atOnce = 4;
 
-/** The applications of one role, as far as they were read. */
+/** The applications of one role that were read so far. */
 interface RoleRead {
   readonly granted: ReadonlySet<string>;
   /** Of those, the ones assigned by a rule of the tenant. */

@@ -6,7 +6,7 @@ import { isSameState } from '../drafts/same-state.ts';
 
 /**
  * Makes a state the draft. The replaced draft becomes a version, so that no edits are lost; if that cannot be stored,
- * it rejects and the draft stays. `said` says what happened: "Payroll.js is the draft now."
+ * it rejects and the draft stays. `message` is shown afterwards, for example "Payroll.js is the draft now."
  */
 export async function replaceDraft<State extends Draft['state']>(
   desk: Desk,

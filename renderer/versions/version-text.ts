@@ -12,7 +12,7 @@ const sources: Readonly<Record<VersionSource, string>> = {
 /** Its source in a word or two. */
 export const sourceLabel = ({ source }: Pick<VersionSummary, 'source'>): string => sources[source];
 
-/** Its author; a tenant rarely provides one for what was read from it. */
+/** Its author; a tenant rarely provides one for versions read from it. */
 export function authorText({ source, author }: Pick<VersionSummary, 'source' | 'author'>): string {
   if (author !== '') return author;
   return source === 'seen' ? 'unknown author' : '';

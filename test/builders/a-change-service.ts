@@ -12,8 +12,8 @@ import { createKindTable } from '../../main/changes/kind/kind-table.ts';
 import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts';
 import { changeSchemaSteps } from '../../main/changes/record/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/record/plan-store.ts';
-import { createConfirmationWindow } from '../../main/changes/provisional/provisional-plans.ts';
-import { createProvisionalStore } from '../../main/changes/provisional/provisional-store.ts';
+import { createConfirmationWindow } from '../../main/changes/confirmation/confirmation-window.ts';
+import { createConfirmationStore } from '../../main/changes/confirmation/confirmation-store.ts';
 import { createPlanStore } from '../../main/changes/record/plan-store.ts';
 import { createVersionRecorder } from '../../main/changes/versions/version-recorder.ts';
 import type { VersionStore } from '../../main/changes/versions/version-store.ts';
@@ -105,9 +105,9 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
   const changes = createChangeService({
     ...common,
     store,
-    provisional: createConfirmationWindow({
+    confirmations: createConfirmationWindow({
       ...{ ...common, store, tenants, tryTo: (work) => work() },
-      provisional: createProvisionalStore(database),
+      windows: createConfirmationStore(database),
     }),
     drafts,
     versions: createVersionRecorder({ store: versions, tryTo: (work) => work(), now: Date.now }),

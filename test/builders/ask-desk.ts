@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import { handshake } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 
 /** Resolves names under `.localhost` like browsers do, but most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {

@@ -13,7 +13,7 @@ export interface Administrator {
   /** Members as the tenant spells them. */
   changeApplication(id: string, members: Readonly<Record<string, string>>): Promise<void>;
   /** Publishes it to a role, or takes it away. */
-  publish(publication: Publication, isPublished: boolean): Promise<void>;
+  publish(assignment: Publication, isPublished: boolean): Promise<void>;
   deleteApplication(id: string): Promise<void>;
   setOrigins(origins: readonly string[]): Promise<void>;
   /** Settings as the tenant spells them; all others stay. */

@@ -126,7 +126,7 @@ const deleteApplication: Operation = {
             const script = before.scripts.get(id) ?? '';
             if (application !== undefined) applications.set(id, { ...application, script });
           }),
-        said: 'Undo turns it into a custom script.',
+        rollbackWarning: 'Undo turns it into a custom script.',
       },
       interferences: [
         {

@@ -58,7 +58,7 @@ async function claimAll(by: DeskOnTenant, planId: string): Promise<void> {
   }
 }
 
-async function statesAfterGoingOn(by: DeskOnTenant, planId: string): Promise<readonly ItemState[]> {
+async function statesAfterResuming(by: DeskOnTenant, planId: string): Promise<readonly ItemState[]> {
   for (let time = 0; time < many; time += 1) {
     const [open] = await by.open();
     if (open === undefined) break;
@@ -71,15 +71,15 @@ async function statesAfterGoingOn(by: DeskOnTenant, planId: string): Promise<rea
 describe('applications that are brought back together', () => {
   it('are several at once, but never two from one template before the first is known', async () => {
     const coming = new Map<string, number>();
-    let most = 0;
-    let mostOfTemplate = 0;
+    let max = 0;
+    let maxPerTemplate = 0;
     on.network.setFaults((request) => {
       if (!isImport(request)) return pass;
       const template = templateOf(request);
       coming.set(template, (coming.get(template) ?? 0) + 1);
-      mostOfTemplate = Math.max(mostOfTemplate, coming.get(template) ?? 0);
-      most = Math.max(
-        most,
+      maxPerTemplate = Math.max(maxPerTemplate, coming.get(template) ?? 0);
+      max = Math.max(
+        max,
         [...coming.values()].reduce((sum, count) => sum + count, 0),
       );
       return pass;
@@ -92,8 +92,8 @@ describe('applications that are brought back together', () => {
     expect(await readContent(on.tenant)).toEqual(before);
     const templates = on.network.requests.filter(isImport).map(templateOf);
     expect(new Set(templates).size).toBeLessThan(many);
-    expect(most).toBeGreaterThan(1);
-    expect(mostOfTemplate).toBe(1);
+    expect(max).toBeGreaterThan(1);
+    expect(maxPerTemplate).toBe(1);
     // Each role is read for many of them, and not for each.
     const roleReads = on.network.requests.filter(({ path }) => path.startsWith('/SaasManage/GetRoleApps'));
     expect(roleReads.length).toBeLessThan(many);
@@ -113,7 +113,7 @@ describe('applications that are brought back together', () => {
     });
     const { plan } = await desk.apply(undo(deletion.id));
     on.network.setFaults(() => pass);
-    expect(await statesAfterGoingOn(desk, plan.id)).toEqual(['verified']);
+    expect(await statesAfterResuming(desk, plan.id)).toEqual(['verified']);
     expect(await readContent(on.tenant)).toEqual(before);
   });
 });
@@ -150,7 +150,7 @@ describe('a desk that is killed while it brings many applications back', () => {
       const next = on.another({ folder });
       const [open] = await next.open();
       expect(open).toMatchObject({ total: many });
-      expect(await statesAfterGoingOn(next, open?.id ?? '')).toEqual(['verified']);
+      expect(await statesAfterResuming(next, open?.id ?? '')).toEqual(['verified']);
       expect(await readContent(on.tenant)).toEqual(before);
     },
   );

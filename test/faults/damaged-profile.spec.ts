@@ -73,7 +73,7 @@ function rootOf(name: string): number {
   database.close();
   return Number(row?.['rootpage']);
 }
-const kept = (): readonly string[] => readdirSync(profile).filter((name) => name.includes('.damaged-'));
+const damagedCopies = (): readonly string[] => readdirSync(profile).filter((name) => name.includes('.damaged-'));
 
 function draftAt({ tenantId }: FaultyDesk, index: number) {
   return {
@@ -155,21 +155,21 @@ describe('a profile whose database is damaged', () => {
         damage(page, overwrite);
         try {
           const after = await look();
-          const told = await reportOf();
+          const report = await reportOf();
           for (const [what, had, has] of [
             ['drafts', before.drafts, after.drafts],
             ['plans and history entries', before.entries, after.entries],
             ['changes in them', before.items, after.items],
           ] as const) {
-            const said = told?.records.find((record) => record.what === what);
-            const isReadable = said !== undefined && (said.mayLackMore || said.lost === had - has);
+            const damageRecord = report?.records.find((record) => record.what === what);
+            const isReadable = damageRecord !== undefined && (damageRecord.mayLackMore || damageRecord.lost === had - has);
             const isShown = what === 'drafts' && after.unreadable === had - has;
             if (had !== has && !isReadable && !isShown)
               problems.push(`page ${page}: ${has} of ${had} ${what}, and it was not said`);
             if (had - has > maxOnPage && !key.has(page))
               problems.push(`page ${page}: only ${has} of ${had} ${what}`);
           }
-          if (told !== undefined && !kept().includes(told.keptAs)) problems.push(`page ${page}: not kept`);
+          if (report !== undefined && !damagedCopies().includes(report.keptAs)) problems.push(`page ${page}: not kept`);
         } catch (error) {
           problems.push(
             `page ${page}: ${error instanceof DeskFailure ? JSON.stringify(error.error) : String(error)}`,
@@ -193,7 +193,7 @@ describe('a profile whose database is damaged', () => {
       desk.crash();
     }
     await using again = open();
-    expect(again.damage()?.keptAs).toBe(kept()[0]);
+    expect(again.damage()?.keptAs).toBe(damagedCopies()[0]);
     expect(await again.call('drafts.list', {})).toEqual([]);
   });
 

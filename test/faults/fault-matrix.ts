@@ -6,7 +6,7 @@ import { runCell } from './run-cell.ts';
 import { createTally } from './tally.ts';
 
 const share = process.env['FAULTS'] === 'all' ? 1 : 4;
-const takesBack = (operation: string): boolean => /^(undoing|taking back) /.test(operation);
+const isUndo = (operation: string): boolean => /^(undoing|taking back) /.test(operation);
 
 /**
  * Every operation that writes, and everything that can happen on its way: what the desk says of it is true. `half` is that of
@@ -25,13 +25,13 @@ export function proveMatrix(half: 'changing' | 'taking back'): void {
   });
 
   for (const { name, cells } of matrix(share)) {
-    if (takesBack(name) !== (half === 'taking back')) continue;
+    if (isUndo(name) !== (half === 'taking back')) continue;
     describe(name, () => {
       for (const { title, row, cell } of cells) {
         it(title, async () => {
-          const { said, problems } = await runCell(tenant, cell);
-          tally.add(row, said[0] ?? 'nothing');
-          expect(problems, `The desk said: ${said.join(', ')}\n${problems.join('\n')}`).toEqual([]);
+          const { observations, problems } = await runCell(tenant, cell);
+          tally.add(row, observations[0] ?? 'nothing');
+          expect(problems, `The desk said: ${observations.join(', ')}\n${problems.join('\n')}`).toEqual([]);
         });
       }
     });

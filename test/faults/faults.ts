@@ -19,7 +19,7 @@ const html = (status: number, title: string): FakeResponse => ({
 const serverError = html(500, 'Internal Server Error');
 const badGateway = html(502, 'Bad Gateway');
 const gatewayTimeout = html(504, 'Gateway Timeout');
-const refusedToken: FakeResponse = {
+const rejectedToken: FakeResponse = {
   status: 401,
   body: '',
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -39,11 +39,11 @@ function once(name: string, fault: Fault): FaultCase {
 }
 
 /** Answered, or not, and carried out so many milliseconds later. */
-function late(name: string, milliseconds: number, answer?: FakeResponse): FaultCase {
+function late(name: string, milliseconds: number, response?: FakeResponse): FaultCase {
   return {
     name,
     per: 'write',
-    ...(answer === undefined ? { patience: 0.25 } : {}),
+    ...(response === undefined ? { patience: 0.25 } : {}),
     install: (network, write) =>
       network.atWrite(write, (repetition) =>
         repetition > 0
@@ -51,7 +51,7 @@ function late(name: string, milliseconds: number, answer?: FakeResponse): FaultC
           : {
               kind: 'late',
               schedule: (send) => network.clock.after(milliseconds, send),
-              ...(answer === undefined ? {} : { answer }),
+              ...(response === undefined ? {} : { answer: response }),
             },
       ),
   };
@@ -103,14 +103,14 @@ export const faults: readonly FaultCase[] = [
     body: '',
     headers: { 'retry-after': '3600' },
   }),
-  once('has a token that is over, and gets another one', { kind: 'answer', ...refusedToken }),
-  always('has a token that is over, as is the next', { kind: 'answer', ...refusedToken }),
+  once('has a token that is over, and gets another one', { kind: 'answer', ...rejectedToken }),
+  always('has a token that is over, as is the next', { kind: 'answer', ...rejectedToken }),
   {
     name: 'has a token that is over, and there is no other',
     per: 'write',
     install(network, write) {
       network.tokens.renewal = 'fails';
-      network.atWrite(write, () => ({ kind: 'answer', ...refusedToken }));
+      network.atWrite(write, () => ({ kind: 'answer', ...rejectedToken }));
     },
   },
   {

@@ -36,7 +36,7 @@ export interface FaultyDesk extends AsyncDisposable {
   /** Seconds after which it gives a request up; may be a fraction. */
   setPatience(seconds: number): void;
   /** Lets its database grow by no page any more, as on a disk that is full, or again. */
-  setRoom(room: 'full' | 'free'): void;
+  setDiskSpace(space: 'full' | 'free'): void;
   /** What was saved of its database, where that was damaged. */
   damage(): DamageReport | undefined;
   /** Takes the profile away from it in the middle of whatever it does, as the end of its process would. */
@@ -108,10 +108,10 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
     },
     setPatience: (requestTimeoutSeconds) =>
       transport.configure({ ...defaultSettings, requestTimeoutSeconds }),
-    setRoom(room) {
+    setDiskSpace(space) {
       const { database } = foundation.profile;
       // Less than there are: SQLite takes it for as many as there are.
-      database.exec(`PRAGMA max_page_count = ${room === 'full' ? 1 : 4_294_967_294}`);
+      database.exec(`PRAGMA max_page_count = ${space === 'full' ? 1 : 4_294_967_294}`);
     },
     damage: () => foundation.profile.damageReports.unseen(),
     crash: () => foundation.profile.close(),

@@ -102,17 +102,17 @@ export function createFaultyNetwork(
         readSince = [request.path];
       }
     }
-    return await decideAnswer(request);
+    return await decideResponse(request);
   }
 
-  async function decideAnswer(request: ProxiedRequest): Promise<Fault> {
+  async function decideResponse(request: ProxiedRequest): Promise<Fault> {
     if (
       empty !== undefined &&
       isList(request) &&
       (empty === 'before' ? writes.length === 0 : writes.length > empty)
     ) {
       empty = undefined;
-      return json(emptyAnswer(request, seen.get(keyOf(request))));
+      return json(emptyResponse(request, seen.get(keyOf(request))));
     }
     if (frozen === undefined || clock.now() >= staleUntil) return await asShown(request);
     const old = frozen.get(keyOf(request));
@@ -127,8 +127,8 @@ export function createFaultyNetwork(
       return { kind: 'pass' };
     const show = statuses;
     const headers = { authorization: `Bearer ${accessToken}` };
-    const answer = await fetch(`${tenantUrl}${request.path}`, { headers });
-    const rules = (await answer.json()) as { status: unknown }[];
+    const response = await fetch(`${tenantUrl}${request.path}`, { headers });
+    const rules = (await response.json()) as { status: unknown }[];
     const body = JSON.stringify(rules.map((rule) => ({ ...rule, status: show(rule.status) })));
     seen.set(keyOf(request), body);
     return json(body);
@@ -209,7 +209,7 @@ function isList({ path, body }: ProxiedRequest): boolean {
 }
 
 /** The same answer without what it lists. */
-function emptyAnswer({ path }: ProxiedRequest, known: string | undefined): string {
+function emptyResponse({ path }: ProxiedRequest, known: string | undefined): string {
   if (/\/rules$/.test(path)) return '[]';
   if (/query/i.test(path)) {
     return JSON.stringify({ success: true, Result: { FullCount: 0, Count: 0, Columns: [], Results: [] } });

@@ -73,7 +73,7 @@ function loggedEvents(): readonly string[] {
 
 describe('with a full disk', () => {
   it('a draft that cannot be saved is told so, with the reason and what to do, and never called kept', async () => {
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     const error = await failureOf(desk.call('drafts.save', draftOf(long)));
     expect(error).toMatchObject({ code: 'storage-full', retryable: true });
     expect(error.message).toContain('The disk is full');
@@ -83,18 +83,18 @@ describe('with a full disk', () => {
 
   it('the draft of before stays as it was, and the next is saved as soon as there is room', async () => {
     const { revision } = await desk.call('drafts.save', draftOf('first'));
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     await failureOf(desk.call('drafts.save', draftOf(long, 'payroll', revision)));
     const key = { tenantId: desk.tenantId, kind: 'script', targetId: 'payroll' };
     expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: 'first' }, revision });
-    desk.setRoom('free');
+    desk.setDiskSpace('free');
     await desk.call('drafts.save', draftOf(long, 'payroll', revision));
     expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: long } });
   });
 
   it('lists that the tenant answers are shown, though no copy of them can be kept; the log says so once', async () => {
     await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     for (let time = 0; time < 3; time += 1) {
       const read = { tenantId: desk.tenantId, freshness: 'tenant-first' } as const;
       expect(await desk.call('webhooks.list', read)).toMatchObject({ source: 'tenant' });
@@ -111,7 +111,7 @@ describe('with a full disk', () => {
       parameters: {},
       arguments: {},
     });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     const text = `select Name from Application -- ${'x'.repeat(60_000)}`;
     const result = await desk.call('queries.run', {
       tenantId: desk.tenantId,
@@ -144,7 +144,7 @@ describe('with a full disk', () => {
       tenantId: desk.tenantId,
       request: { from: 'drafts', drafts: [{ kind: 'script', targetId: id }] },
     });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     const error = await failureOf(
       desk.call('changes.apply', {
         planId: plan.id,
@@ -153,7 +153,7 @@ describe('with a full disk', () => {
     );
     expect(error.code).toBe('storage-full');
     expect(written).toEqual([]);
-    desk.setRoom('free');
+    desk.setDiskSpace('free');
     expect(await desk.call('drafts.list', { tenantId: desk.tenantId })).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ describe('with a full disk', () => {
   });
 
   it('no half-written file of the profile is left', async () => {
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     await failureOf(desk.call('drafts.save', draftOf(long)));
     expect(readdirSync(folder).filter((name) => /\.(new|part|tmp)$/.test(name))).toEqual([]);
   });
@@ -220,25 +220,25 @@ describe('with a full disk', () => {
 
 it('says that a tenant is not kept offline, keeps what was there, and goes on when there is room', async () => {
   const { tenantId } = desk;
-  const standing = async () => (await desk.call('offline.list', undefined))[0];
-  const settled = async () => {
-    await expect.poll(async () => (await standing())?.isRunning, { timeout: 60_000 }).toBe(false);
-    return await standing();
+  const offlineStatus = async () => (await desk.call('offline.list', undefined))[0];
+  const whenSynced = async () => {
+    await expect.poll(async () => (await offlineStatus())?.isRunning, { timeout: 60_000 }).toBe(false);
+    return await offlineStatus();
   };
   network.setFaults(({ path }) => {
-    if (path.includes('GetApplication')) desk.setRoom('full');
+    if (path.includes('GetApplication')) desk.setDiskSpace('full');
     return { kind: 'pass' };
   });
   await desk.call('offline.keep', { tenantId });
-  const full = await settled();
+  const full = await whenSynced();
   expect(full).toMatchObject({ isOn: true, finishedAt: null, error: { code: 'storage-full' } });
   const read = { tenantId, freshness: 'cache-first' } as const;
   expect(await desk.call('applications.list', read)).toMatchObject({ source: 'cache' });
 
-  desk.setRoom('free');
+  desk.setDiskSpace('free');
   network.setFaults(() => ({ kind: 'pass' }));
   await desk.call('offline.refresh', { tenantId });
-  const again = await settled();
+  const again = await whenSynced();
   expect(again?.error).toBeUndefined();
   expect(again?.finishedAt).toBeGreaterThan(0);
 });

@@ -32,10 +32,10 @@ export async function checkDrafts({ ledger }: Stage, person: Person): Promise<vo
   const states = await Promise.all(
     (await person.drafts()).map(({ kind, targetId }) => call('drafts.get', { tenantId, kind, targetId })),
   );
-  const kept = tokensIn(states.map((draft) => draft?.state));
-  for (const word of missing) {
-    if (!kept.has(word))
-      ledger.problems.push(`${desk.name} lost ${word}: it is in no draft, and was never applied.`);
+  const inDrafts = tokensIn(states.map((draft) => draft?.state));
+  for (const marker of missing) {
+    if (!inDrafts.has(marker))
+      ledger.problems.push(`${desk.name} lost ${marker}: it is in no draft, and was never applied.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import type { EditedItems, Place, Thing } from './edited-items.ts';
+import type { EditedItems, Place, ItemName } from './edited-items.ts';
 import { prepareItems } from './edited-items.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';
 import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts';
@@ -22,13 +22,13 @@ export interface Course {
 }
 
 let runs = 0;
-const noTrouble = { fault: 'none', write: 0 } as const;
+const noFailure = { fault: 'none', write: 0 } as const;
 
 /** Does the steps, then lets everything that is open end; answers what was not true on the way. */
 export async function runInterleaving(stage: Stage, steps: readonly Step[]): Promise<Course> {
   runs += 1;
-  const things = await prepareItems(stage.tenant, `${process.pid}-${runs}`);
-  const course = new Interleaving(stage, things);
+  const editedItems = await prepareItems(stage.tenant, `${process.pid}-${runs}`);
+  const course = new Interleaving(stage, editedItems);
   for (const step of steps) await course.take(step);
   await course.end();
   return course.report();
@@ -40,11 +40,11 @@ class Interleaving {
   readonly #things: EditedItems;
   #crashes = 0;
 
-  constructor(stage: Stage, things: EditedItems) {
+  constructor(stage: Stage, editedItems: EditedItems) {
     stage.ledger = createLedger(stage.tenant.read);
     this.#stage = stage;
-    this.#things = things;
-    const seat = (name: DeskName): Person => new Person(name, stage, things);
+    this.#things = editedItems;
+    const seat = (name: DeskName): Person => new Person(name, stage, editedItems);
     this.#people = { A: seat('A'), B: seat('B'), C: seat('C') };
   }
 
@@ -63,7 +63,7 @@ class Interleaving {
   async take(step: Step): Promise<void> {
     if (step.desk === 'none') return await changeFromOutside(this.#stage, this.#things, step.does);
     const person = this.#people[step.desk];
-    await unlessRefused(() => this.#do(person, step));
+    await unlessRejected(() => this.#do(person, step));
     await this.#keepWhatWasApplied();
     await checkPlans(this.#stage, person);
     await checkDrafts(this.#stage, person);
@@ -72,15 +72,15 @@ class Interleaving {
   async #do(person: Person, step: DeskStep): Promise<unknown> {
     switch (step.does) {
       case 'type':
-        return await person.type(step.thing, step.place);
+        return await person.type(step.item, step.place);
       case 'begin a webhook':
         return await person.beginWebhook();
       case 'plan':
-        return await person.planDrafts(step.thing === 'all' ? undefined : step.thing);
+        return await person.planDrafts(step.item === 'all' ? undefined : step.item);
       case 'plan to delete the webhook':
         return await person.planToDeleteWebhook();
       case 'settle':
-        return await person.settle(step.take);
+        return await person.resolve(step.take);
       case 'apply':
       case 'look':
       case 'resume':
@@ -98,10 +98,10 @@ class Interleaving {
 
   async #send(person: Person, sending: Sending): Promise<void> {
     const { desk } = person;
-    const { does, thing, place, meanwhile, trouble } = sending;
+    const { does, item, place, meanwhile, injected } = sending;
     if (does === 'apply' && desk.planId === undefined) {
       // What is typed already, or, where nothing is, a word more.
-      if ((await person.drafts()).length === 0) await person.type(thing, place);
+      if ((await person.drafts()).length === 0) await person.type(item, place);
       await person.planDrafts();
     }
     const planId = does === 'apply' ? desk.planId : (await person.openPlan())?.id;
@@ -111,11 +111,11 @@ class Interleaving {
         ? undefined
         : { index: meanwhile.read, act: () => this.#actMeanwhile(desk.name, meanwhile) };
     // What is taken back is sent under the plan that takes it back, which is not known before it is made.
-    if (does === 'take back') this.#stage.ledger.noteTakeBack(`${planId} back`, planId);
+    if (does === 'take back') this.#stage.ledger.noteUndo(`${planId} back`, planId);
     const sentAs = does === 'take back' ? `${planId} back` : planId;
     if (does === 'apply') desk.planId = undefined;
     const work = async (): Promise<Plan> => await desk.desk().call(methodOf[does], { planId });
-    const end = await desk.send(sentAs, work, trouble, atRead);
+    const end = await desk.send(sentAs, work, injected, atRead);
     if (end === undefined) this.#crashes += 1;
   }
 
@@ -125,19 +125,19 @@ class Interleaving {
     }
     const seats = meanwhile.by === 'next desk' ? 1 : 2;
     const name = deskNames[(deskNames.indexOf(desk) + seats) % deskNames.length];
-    if (name !== undefined) await this.#commit(this.#people[name], meanwhile.thing, meanwhile.place);
+    if (name !== undefined) await this.#commit(this.#people[name], meanwhile.item, meanwhile.place);
   }
 
   /** Somebody else, quick and without trouble; what waited at that desk waits on. */
-  async #commit(person: Person, thing: Thing, place: Place): Promise<void> {
+  async #commit(person: Person, item: ItemName, place: Place): Promise<void> {
     const { desk } = person;
     const waiting = desk.planId;
-    await unlessRefused(async () => {
-      await person.type(thing, place);
-      const plan = await person.planDrafts(thing);
+    await unlessRejected(async () => {
+      await person.type(item, place);
+      const plan = await person.planDrafts(item);
       if (plan === undefined) return;
       const work = () => desk.desk().call('changes.apply', { planId: plan.id });
-      await desk.send(plan.id, work, noTrouble);
+      await desk.send(plan.id, work, noFailure);
     });
     desk.planId = waiting;
   }
@@ -168,7 +168,7 @@ class Interleaving {
     const { desk } = person;
     const { call } = desk.desk();
     const sentAs = origin.type === 'take-back' ? `${origin.planId} back` : planId;
-    const resume = () => desk.send(sentAs, () => call('changes.resume', { planId }), noTrouble);
+    const resume = () => desk.send(sentAs, () => call('changes.resume', { planId }), noFailure);
     let resumed = await resume();
     if (await this.#claimArrivals(person, planId, sentAs)) resumed = await resume();
     await checkPlans(this.#stage, person);
@@ -200,7 +200,7 @@ const methodOf = {
 } as const;
 
 /** What a desk says no to is no failure of the test: the ledger tells whether it was right. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+async function unlessRejected(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -10,7 +10,7 @@ import type { KilledProfile } from './killed-desk.ts';
 import { killAtRequest, killAtSave, startOn } from './killed-desk.ts';
 import type { KilledPlan } from './killed-plan.ts';
 import { applyAllButTheLast, makeKilledPlan, missingOf, prepareKilledPlan } from './killed-plan.ts';
-import type { Moment } from './moments.ts';
+import type { KillPoint } from './moments.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 
@@ -29,7 +29,7 @@ export interface KillRound {
 }
 
 interface Round extends KilledProfile {
-  readonly moment: Moment;
+  readonly killPoint: KillPoint;
   readonly suffix: string;
   readonly problems: string[];
   /** Requests that took effect. */
@@ -45,13 +45,13 @@ let rounds = 0;
 export async function runKillRound(
   tenant: FaultyTenant,
   what: KilledWhile,
-  moment: Moment,
+  killPoint: KillPoint,
 ): Promise<KillRound> {
   rounds += 1;
   await using proxy = await startFaultProxy(tenant.address.baseUrl);
   const folder = makeFastFolder();
   const suffix = `${process.pid}-${rounds}`;
-  const round: Round = { tenant, proxy, folder, moment, suffix, problems: [], taken: [] };
+  const round: Round = { tenant, proxy, folder, killPoint, suffix, problems: [], taken: [] };
   watchRepeated(round);
   try {
     return what === 'typing' ? await killTyping(round) : await killSending(round, what);
@@ -83,11 +83,11 @@ function isRepeated(taken: readonly ProxiedRequest[], request: ProxiedRequest): 
 }
 
 async function killTyping(round: Round): Promise<KillRound> {
-  const { moment, problems } = round;
-  const saves = 1 + Math.floor(moment.at * maxSaves);
+  const { killPoint, problems } = round;
+  const saves = 1 + Math.floor(killPoint.at * maxSaves);
   const targetId = 'application-of-the-draft';
   const work = { does: 'type', targetId, application: 'Payroll' } as const;
-  const lines = await killAtSave(round, work, { saves, moment });
+  const lines = await killAtSave(round, work, { saves, killPoint });
   const saved = lines.filter((line) => line.startsWith('saved ')).length;
   await using desk = startOn(round);
   const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind: 'script', targetId });
@@ -100,14 +100,14 @@ async function killTyping(round: Round): Promise<KillRound> {
 }
 
 async function killSending(round: Round, what: Sending): Promise<KillRound> {
-  const { tenant, moment, problems } = round;
+  const { tenant, killPoint, problems } = round;
   const killed = await prepareKilledPlan(tenant, round.suffix);
   const untouched = tenant.read();
   const planId = await planToSend(round, what, killed);
   round.taken.length = 0;
   const before = tenant.read();
   const does = what === 'taking back' ? 'take back' : 'apply';
-  const lines = await killAtRequest(round, { does, planId }, { requests: requestsOf[what], moment });
+  const lines = await killAtRequest(round, { does, planId }, { requests: requestsOf[what], killPoint });
   const acknowledged = lines
     .filter((line) => line.startsWith('settled '))
     .map((line) => line.split(' ') as [string, string, ItemState]);
@@ -168,7 +168,7 @@ interface End {
 
 /** Brings it to an end as a person would, and compares the tenant with what that has to lead to. */
 async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise<End> {
-  const { tenant, moment } = round;
+  const { tenant, killPoint } = round;
   const { what, planId, killed, before, untouched } = sent;
   const expect = (ended: End['ended'], wanted: TenantState): End => ({
     ended,
@@ -188,7 +188,7 @@ async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise
   const plan = await desk.call('changes.get', { planId });
   if (plan.state === 'planned') return expect('nothing to do', before);
   if (open === undefined) return done('nothing to do');
-  if (moment.ending < 0.5) {
+  if (killPoint.ending < 0.5) {
     await desk.call('changes.resume', { planId });
     return done('gone on with');
   }

@@ -11,7 +11,7 @@ import type { FaultyDesk } from './faulty-desk.ts';
 import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
-import type { Moment } from './moments.ts';
+import type { KillPoint } from './moments.ts';
 
 /** A profile, and the way from it to the tenant: each desk on it begins where the one before was killed. */
 export interface KilledProfile {
@@ -47,10 +47,10 @@ export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
 export function killAtSave(
   profile: KilledProfile,
   work: Work,
-  { saves, moment }: { readonly saves: number; readonly moment: Moment },
+  { saves, killPoint }: { readonly saves: number; readonly killPoint: KillPoint },
 ): Promise<readonly string[]> {
   return killWhile(profile, work, (line, kill) => {
-    if (line === `saved ${saves}`) void delay(moment.later * laterMs).then(kill);
+    if (line === `saved ${saves}`) void delay(killPoint.later * laterMs).then(kill);
   });
 }
 
@@ -58,22 +58,22 @@ export function killAtSave(
 export async function killAtRequest(
   profile: KilledProfile,
   work: Work,
-  { requests, moment }: { readonly requests: number; readonly moment: Moment },
+  { requests, killPoint }: { readonly requests: number; readonly killPoint: KillPoint },
 ): Promise<readonly string[]> {
   const { proxy } = profile;
-  const fatal = Math.floor(moment.at * requests);
+  const fatal = Math.floor(killPoint.at * requests);
   let kill: () => void = () => undefined;
   let count = 0;
   const dying = async (): Promise<void> => {
-    await delay(moment.later * laterMs);
+    await delay(killPoint.later * laterMs);
     kill();
   };
   proxy.setFaults((request) => {
     count += 1;
     // Half of them die after a while, wherever they are then; of the others the tenant gets the request or does not.
     if (count - 1 === fatal) void dying();
-    if (count - 1 === fatal && moment.side < 0.25 && isWrite(request)) return { kind: 'hold-request' };
-    if (count - 1 === fatal && moment.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
+    if (count - 1 === fatal && killPoint.side < 0.25 && isWrite(request)) return { kind: 'hold-request' };
+    if (count - 1 === fatal && killPoint.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
     return { kind: 'pass' };
   });
   const lines = await killWhile(profile, work, (_line, end) => {

@@ -96,8 +96,8 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
     if (now !== value && !(now === undefined && own.has(name))) problems.push(`The rest of ${name} changed.`);
   }
   const reference = disturbed?.after ?? before;
-  for (const target of reference.publications) {
-    if (own.has(target) || after.publications.has(target)) continue;
+  for (const target of reference.assignments) {
+    if (own.has(target) || after.assignments.has(target)) continue;
     problems.push(`Somebody else's publication is gone: ${target}`);
   }
   for (const [name, value] of reference.settings) {
@@ -137,8 +137,8 @@ function addedTooMuch({ attempt, before, after, disturbed }: Evidence): string[]
   const theirs = disturbed === undefined ? 0 : Math.max(0, count(disturbed.after) - count(disturbed.before));
   const isNew = (id: string): boolean => !before.webhooks.has(id) && !before.applications.has(id);
   const added = [...after.webhooks.keys(), ...after.applications.keys()].filter(isNew).length;
-  const most = attempt.maxAdded + theirs;
-  return added <= most ? [] : [`${added} things are new, and ${most} at most should be.`];
+  const max = attempt.maxAdded + theirs;
+  return added <= max ? [] : [`${added} things are new, and ${max} at most should be.`];
 }
 
 /** What should be as it was before the operation, and is not. */

@@ -9,7 +9,7 @@ const describedAs = (description: string): TenantState => ({
   webhooks: new Map(),
   applications: new Map([['1', anApplication({ name: 'One', description })]]),
   scripts: new Map(),
-  publications: new Set(),
+  assignments: new Set(),
   origins: [],
   settings: new Map(),
   jobs: [],

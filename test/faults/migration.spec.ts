@@ -61,7 +61,7 @@ const statesOf = (webhooks: readonly Webhook[]): readonly WebhookState[] =>
   inOrder(webhooks.map(webhookStateOf));
 
 /** Goes on with a plan in a desk of its own, which is killed while the write with this number is under way. */
-async function goOnUntilKilled(
+async function resumeUntilKilled(
   planId: string,
   at: number,
   kind: 'hold-request' | 'hold-answer',
@@ -102,7 +102,7 @@ async function planUndo(planId: string): Promise<string> {
   }
 }
 
-async function goOnToTheEnd(planId: string): Promise<void> {
+async function resumeUntilDone(planId: string): Promise<void> {
   for (let time = 0; time < many && (await on.desk.open()).length > 0; time += 1) {
     await on.desk.call('changes.resume', { planId });
   }
@@ -125,12 +125,12 @@ describe('a migration of many rules over a network that fails, in a desk that is
       await on.stop();
       for (let kill = 0; kill < kills; kill += 1) {
         const at = Math.max(2, Math.floor(sent / (kills + 1)) + (seed % 2));
-        await goOnUntilKilled(planId, at, kill % 2 === 0 ? 'hold-answer' : 'hold-request', seed * 10 + kill);
+        await resumeUntilKilled(planId, at, kill % 2 === 0 ? 'hold-answer' : 'hold-request', seed * 10 + kill);
       }
       on.network.setFaults(randomFaults(seed * 10 + kills));
       on.start();
       expect((await on.desk.open()).map(({ id }) => id)).toEqual([planId]);
-      await goOnToTheEnd(planId);
+      await resumeUntilDone(planId);
       on.network.setFaults(() => ({ kind: 'pass' }));
 
       expect(statesOf(await on.webhooksOf('acme'))).toEqual(inOrder([own, ...planned]));
@@ -140,7 +140,7 @@ describe('a migration of many rules over a network that fails, in a desk that is
       on.network.setFaults(randomFaults(seed * 10 + kills + 1));
       const undone = await planUndo(planId);
       await on.desk.call('changes.apply', { planId: undone });
-      await goOnToTheEnd(undone);
+      await resumeUntilDone(undone);
       on.network.setFaults(() => ({ kind: 'pass' }));
       expect(new Set(await on.desk.statesOf(undone))).toEqual(new Set(['verified']));
       expect(statesOf(await on.webhooksOf('acme'))).toEqual(statesOf(before));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** When a desk is killed, each from 0 to 1: which request or save, on which side of it, and how much later. */
-export interface Moment {
+export interface KillPoint {
   readonly at: number;
   readonly side: number;
   readonly later: number;
@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true, noDefaultInfinity: true });
-const moment: fc.Arbitrary<Moment> = fc.record({
+const killPoint: fc.Arbitrary<KillPoint> = fc.record({
   at: fc.nat({ max: 999 }).map((thousandth) => thousandth / 1000),
   side: fc.nat({ max: 999 }).map((thousandth) => thousandth / 1000),
   later: share,
@@ -18,12 +18,12 @@ const moment: fc.Arbitrary<Moment> = fc.record({
 });
 
 /** Random moments that are the same each time for the same seed. */
-export function createMoments(seed: number): { next(): Moment } {
-  const moments = fc.sample(moment, { seed, numRuns: 10_000 });
+export function createKillPoints(seed: number): { next(): KillPoint } {
+  const killPoints = fc.sample(killPoint, { seed, numRuns: 10_000 });
   let index = 0;
   return {
     next() {
-      const next = moments[index % moments.length];
+      const next = killPoints[index % killPoints.length];
       index += 1;
       if (next === undefined) throw new Error('There are no moments.');
       return next;

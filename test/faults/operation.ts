@@ -39,10 +39,10 @@ export interface Attempt {
   /** One for each of the operation's disturbances. */
   readonly interferences: readonly Interference[];
   /** A webhook that is never to be missing: the one with this identifier, or one that is as wanted. */
-  readonly kept?: string;
+  readonly keptId?: string;
   /** What rolling back leaves where the tenant cannot be given back all that it had; its review says so in these words. */
-  readonly rolledBack?: { readonly state: (before: TenantState) => TenantState; readonly said: string };
-  readonly isTakeBack?: true;
+  readonly rolledBack?: { readonly state: (before: TenantState) => TenantState; readonly rollbackWarning: string };
+  readonly isUndo?: true;
   /** Nothing takes it back, and after an answer that was lost it is never sent again by itself. */
   readonly isForGood?: true;
 }

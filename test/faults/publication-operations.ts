@@ -3,47 +3,47 @@ import type { Attempt, Operation, Scene } from './operation.ts';
 import { applied, planned } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 
-const withPublication = (state: TenantState, target: string, isPublished: boolean): TenantState => {
-  const publications = new Set(state.publications);
+const withAssignment = (state: TenantState, target: string, isPublished: boolean): TenantState => {
+  const assignments = new Set(state.assignments);
   // What is published to a role has to be there.
   const [applicationId = ''] = target.split('|');
-  if (isPublished && state.applications.has(decodeURIComponent(applicationId))) publications.add(target);
-  else publications.delete(target);
-  return { ...state, publications };
+  if (isPublished && state.applications.has(decodeURIComponent(applicationId))) assignments.add(target);
+  else assignments.delete(target);
+  return { ...state, assignments };
 };
 
 /** An application of its own, published to everybody or not, and the edit that changes that. */
-async function aPublication({ administrator }: Scene, name: string, isPublished: boolean) {
+async function anAssignment({ administrator }: Scene, name: string, isPublished: boolean) {
   const applicationId = await administrator.addApplication('Generic SAML');
   await administrator.changeApplication(applicationId, {
     Name: name,
     Description: 'As it was.',
     Script: 'setAudience("kept");\n',
   });
-  const publication = { applicationId, roleId: everybodyId };
-  if (isPublished) await administrator.publish(publication, true);
+  const assignment = { applicationId, roleId: everybodyId };
+  if (isPublished) await administrator.publish(assignment, true);
   const state = { application: name, role: 'Everybody' };
-  const target = publicationTarget(publication);
+  const target = publicationTarget(assignment);
   const edit = {
     kind: publicationKindName,
     targetId: target,
     base: { ...state, isPublished },
     wanted: { ...state, isPublished: !isPublished },
   };
-  return { publication, target, edit };
+  return { publication: assignment, target, edit };
 }
 
 function attemptOf(
   { administrator }: Scene,
-  { publication, target }: Awaited<ReturnType<typeof aPublication>>,
+  { publication, target }: Awaited<ReturnType<typeof anAssignment>>,
   isWanted: boolean,
 ): Omit<Attempt, 'plan' | 'apply'> {
   const { applicationId } = publication;
   return {
     own: [applicationId, target],
     maxAdded: 0,
-    wanted: (state) => withPublication(state, target, isWanted),
-    isInPlace: ({ publications }) => publications.has(target) === isWanted,
+    wanted: (state) => withAssignment(state, target, isWanted),
+    isInPlace: ({ assignments }) => assignments.has(target) === isWanted,
     interferences: [
       { name: 'does it too', act: () => administrator.publish(publication, isWanted) },
       {
@@ -57,14 +57,14 @@ function attemptOf(
 
 const disturbances = ['does it too', 'describes the application', 'deletes the application'];
 
-function publicationEdit(name: string, { isPublished }: { readonly isPublished: boolean }): Operation {
+function assignmentEdit(name: string, { isPublished }: { readonly isPublished: boolean }): Operation {
   return {
     name,
     kind: 'publication',
     writes: ['update'],
     disturbances,
     async prepare(scene) {
-      const known = await aPublication(scene, `Published ${scene.suffix}`, isPublished);
+      const known = await anAssignment(scene, `Published ${scene.suffix}`, isPublished);
       return {
         ...planned(scene, { from: 'edits', edits: [known.edit] }),
         ...attemptOf(scene, known, !isPublished),
@@ -80,7 +80,7 @@ const publishAlone: Operation = {
   writes: ['publish'],
   disturbances,
   async prepare(scene) {
-    const known = await aPublication(scene, `Alone ${scene.suffix}`, false);
+    const known = await anAssignment(scene, `Alone ${scene.suffix}`, false);
     const attempt = planned(scene, { from: 'edits', edits: [known.edit] });
     return {
       ...attempt,
@@ -94,21 +94,21 @@ const publishAlone: Operation = {
   },
 };
 
-const undoPublication: Operation = {
+const undoAssignment: Operation = {
   name: 'undoing a publication to a role',
   kind: 'publication',
   writes: ['update'],
   disturbances,
   async prepare(scene) {
-    const known = await aPublication(scene, `Undone ${scene.suffix}`, false);
+    const known = await anAssignment(scene, `Undone ${scene.suffix}`, false);
     const { id: planId } = await applied(scene, { from: 'edits', edits: [known.edit] });
     return { ...planned(scene, { from: 'undo', planId }), ...attemptOf(scene, known, false) };
   },
 };
 
-export const publicationOperations: readonly Operation[] = [
-  publicationEdit('publishing an application to a role', { isPublished: false }),
-  publicationEdit('taking an application away from a role', { isPublished: true }),
+export const assignmentOperations: readonly Operation[] = [
+  assignmentEdit('publishing an application to a role', { isPublished: false }),
+  assignmentEdit('taking an application away from a role', { isPublished: true }),
   publishAlone,
-  undoPublication,
+  undoAssignment,
 ];

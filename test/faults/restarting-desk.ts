@@ -12,14 +12,14 @@ import { makeFastFolder } from './faulty-tenant.ts';
 import type { Ledger, DeskName } from './ledger.ts';
 
 /** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
-export interface Trouble {
+export interface Failure {
   readonly fault:
     | 'none'
     | 'lose-answer'
     | 'lose-request'
     | 'fail-before'
     | 'fail-after'
-    | 'refuse'
+    | 'reject'
     | 'crash-before'
     | 'crash-after';
   readonly write: number;
@@ -37,7 +37,7 @@ export interface RestartingDesk extends AsyncDisposable {
   send(
     planId: string,
     work: () => Promise<Plan>,
-    trouble: Trouble,
+    injected: Failure,
     atRead?: AtRead,
   ): Promise<Plan | undefined>;
   restart(): void;
@@ -63,10 +63,10 @@ const faultOf = {
   'lose-request': { kind: 'lose-request' },
   'fail-before': html,
   'fail-after': { ...html, kind: 'replace-answer' },
-  refuse: { kind: 'answer', status: 400, body: JSON.stringify({ message: 'Not now.' }) },
+  reject: { kind: 'answer', status: 400, body: JSON.stringify({ message: 'Not now.' }) },
   'crash-before': { kind: 'hold-request' },
   'crash-after': { kind: 'hold-answer' },
-} as const satisfies Record<Trouble['fault'], Fault>;
+} as const satisfies Record<Failure['fault'], Fault>;
 
 export async function startRestartingDesk(
   name: DeskName,
@@ -94,17 +94,17 @@ export async function startRestartingDesk(
   /** Of each request that was passed on: the plan it belongs to, and how many writes there had been. */
   const passedOn = new WeakMap<
     ProxiedRequest,
-    { readonly planId: string | undefined; readonly asked: number }
+    { readonly planId: string | undefined; readonly writesBefore: number }
   >();
   proxy.setWitness(({ request, status, answer }) => {
     const isTaken = status < 400 && !/"success"\s*:\s*false/.test(answer);
     if (!isTaken) return;
-    const { planId, asked = 0 } = passedOn.get(request) ?? {};
+    const { planId, writesBefore: writesBefore = 0 } = passedOn.get(request) ?? {};
     if (isWrite(request)) ledger().noteWrite(name, planId, request);
-    else ledger().noteRead(name, request.path, asked);
+    else ledger().noteRead(name, request.path, writesBefore);
   });
   const pass = (request: ProxiedRequest, planId?: string): Fault => {
-    passedOn.set(request, { planId, asked: ledger().writes.length });
+    passedOn.set(request, { planId, writesBefore: ledger().writes.length });
     return { kind: 'pass' };
   };
   const withoutPlan = (request: ProxiedRequest): Fault => pass(request);
@@ -119,14 +119,14 @@ export async function startRestartingDesk(
       ledger().notePlan(name, plan.id, await self.items(plan.id));
       return plan;
     },
-    async send(planId, work, trouble, atRead) {
+    async send(planId, work, injected, atRead) {
       let [writes, reads] = [0, 0];
       let acting: Promise<void> | undefined;
       const decide = async (request: ProxiedRequest): Promise<Fault> => {
         if (isWrite(request)) {
           writes += 1;
           const passed = pass(request, planId);
-          return writes - 1 === trouble.write ? faultOf[trouble.fault] : passed;
+          return writes - 1 === injected.write ? faultOf[injected.fault] : passed;
         }
         reads += 1;
         if (reads - 1 === atRead?.index) await (acting = atRead.act());

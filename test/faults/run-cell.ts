@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import type { Arrival, ItemState, Plan } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import { isSettledInEffect } from '../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../contract/changes/item-states.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultCase } from './faults.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
@@ -43,7 +43,7 @@ export type StatusShown = keyof typeof statusesShown;
 
 /** What the desk said at each point, and what of it was not true. */
 export interface CellResult {
-  readonly said: readonly string[];
+  readonly observations: readonly string[];
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export async function runCell(tenant: FaultyTenant, cell: Cell): Promise<CellRes
   const others = [];
   for (const ending of ['take-back', 'close'] as const) others.push(await runOnce(tenant, cell, ending));
   return {
-    said: [...first.said, ...others.map(({ said }) => said.slice(1).join(' '))],
+    observations: [...first.observations, ...others.map(({ observations }) => observations.slice(1).join(' '))],
     problems: [first, ...others].flatMap(({ problems }) => problems),
   };
 }
@@ -124,7 +124,7 @@ class CellRun {
     const plan = await this.#apply(planId);
     if (plan === undefined) {
       await this.#nothingHappened(planId);
-      return { said: this.#said, problems: this.#problems, isOpen: false };
+      return { observations: this.#said, problems: this.#problems, isOpen: false };
     }
     const state = await this.#check(plan, 'applied');
     const isOpen = plan.state === 'open';
@@ -134,7 +134,7 @@ class CellRun {
     desk.setPatience(30);
     if (isOpen) await this.#end(plan, ending);
     else if (state === 'refused') await this.#retry(plan);
-    return { said: this.#said, problems: this.#problems, isOpen };
+    return { observations: this.#said, problems: this.#problems, isOpen };
   }
 
   #interference(): Interference | undefined {
@@ -177,7 +177,7 @@ class CellRun {
     for (const line of differenceOf(before, contentsOf(tenant.read()))) {
       this.#problem(`It would not begin, and yet: ${line}`);
     }
-    if (attempt.isTakeBack !== true) return;
+    if (attempt.isUndo !== true) return;
     await network.heal();
     desk.setPatience(30);
     const open = await desk.call('changes.open', undefined);
@@ -230,7 +230,7 @@ class CellRun {
     if (attempt.draft === undefined) return;
     const { kind, targetId } = attempt.draft;
     const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind, targetId });
-    const isClosed = isSettledInEffect(state) || state === 'unchanged';
+    const isClosed = isInEffectState(state) || state === 'unchanged';
     if (isClosed && draft !== undefined) this.#problem(`It is ${state}, and its draft is still there.`);
     if (!isClosed && canonicalize(draft?.state) !== canonicalize(attempt.draft.state)) {
       this.#problem(`It is ${state}, and its draft is lost.`);
@@ -261,7 +261,7 @@ class CellRun {
     const resumed = await desk.call('changes.resume', { planId });
     const end = await this.#check(resumed, 'resumed');
     const mayStay = this.#parts.attempt.isForGood === true;
-    if (!isSettledInEffect(end) && this.#isUndisturbed() && !mayStay)
+    if (!isInEffectState(end) && this.#isUndisturbed() && !mayStay)
       this.#problem(`Going on ends in ${end}.`);
     await this.#checkDraft(end);
   }
@@ -291,26 +291,26 @@ class CellRun {
 
   async #takeBack(plan: Plan): Promise<void> {
     const { attempt, desk } = this.#parts;
-    if (attempt.isTakeBack === true) {
+    if (attempt.isUndo === true) {
       // What takes back is not taken back itself: it can only be gone on with or left.
       return await this.#close(plan);
     }
     const { items } = await desk.call('changes.items', { planId: plan.id });
     const state = items[0]?.state;
-    const takeBack = (): Promise<Plan | DeskFailure> =>
+    const undo = (): Promise<Plan | DeskFailure> =>
       desk.call('changes.takeBack', { planId: plan.id }).catch((error: unknown) => {
         if (error instanceof DeskFailure) return error;
         throw error;
       });
     const wasUnclear = this.#arrivals.length > 0;
-    let taken = await takeBack();
+    let taken = await undo();
     if (wasUnclear && !(taken instanceof DeskFailure))
       this.#problem('It rolled back what it could not tell from somebody else’s.');
     this.#arrivals = await this.#readArrivals(plan.id);
     if (this.#arrivals.length > 0) {
       const claimed = await this.#claim(plan.id);
       if (claimed?.state !== 'open') return;
-      taken = await takeBack();
+      taken = await undo();
     }
     const left = await this.#notRolledBack(plan);
     if (taken instanceof DeskFailure) {
@@ -340,8 +340,8 @@ class CellRun {
     if (left.length === 0 || rolledBack === undefined) return left;
     const { items } = await desk.call('changes.items', { planId });
     const { warnings } = await desk.call('changes.item', { planId, itemId: items[0]?.id ?? '' });
-    const isSaid = warnings.some((warning) => warning.includes(rolledBack.said));
-    return isSaid ? differenceOf(contentsOf(rolledBack.state(this.#before)), now) : left;
+    const isWarned = warnings.some((warning) => warning.includes(rolledBack.rollbackWarning));
+    return isWarned ? differenceOf(contentsOf(rolledBack.state(this.#before)), now) : left;
   }
 
   async #close({ id: planId }: Plan): Promise<void> {
@@ -359,14 +359,14 @@ class CellRun {
   /** What was refused is planned once more when the reason is gone. */
   async #retry({ id: planId }: Plan): Promise<void> {
     const { attempt, desk } = this.#parts;
-    if (!this.#isUndisturbed() || attempt.isTakeBack === true) return;
+    if (!this.#isUndisturbed() || attempt.isUndo === true) return;
     const again = await desk.call('changes.plan', {
       tenantId: desk.tenantId,
       request: { from: 'retry', planId },
     });
     const applied = await desk.call('changes.apply', { planId: again.id });
     const state = await this.#check(applied, 'tried again');
-    if (!isSettledInEffect(state)) this.#problem(`Retrying ends in ${state}.`);
+    if (!isInEffectState(state)) this.#problem(`Retrying ends in ${state}.`);
     await this.#checkDraft(state);
   }
 
@@ -378,14 +378,14 @@ class CellRun {
   /** At no moment is an event without a webhook. */
   #watchWebhook(): void {
     const { attempt, network, tenant, cell } = this.#parts;
-    const { kept } = attempt;
-    if (kept === undefined || cell.disturbance !== undefined) return;
+    const { keptId } = attempt;
+    if (keptId === undefined || cell.disturbance !== undefined) return;
     network.witness(() => {
       const now = tenant.read();
-      if (now.webhooks.has(kept) || attempt.isInPlace(now, this.#before)) return;
+      if (now.webhooks.has(keptId) || attempt.isInPlace(now, this.#before)) return;
       // Taken back, it is as it was under an identifier of its own.
       const rolledBack = [this.#before, attempt.rolledBack?.state(this.#before) ?? this.#before];
-      const known = rolledBack.map(({ webhooks }) => JSON.stringify(webhooks.get(kept)));
+      const known = rolledBack.map(({ webhooks }) => JSON.stringify(webhooks.get(keptId)));
       if ([...now.webhooks.values()].some((state) => known.includes(JSON.stringify(state)))) return;
       this.#problem('The webhook was missing for a moment.');
     });

@@ -7,20 +7,20 @@ const path = join(process.argv[2] ?? '', 'result.sqlite');
 const thread = createResultThread();
 const view = { sort: null, filters: [] };
 const Results = Array.from({ length: 2000 }, (_, id) => ({ Row: { id, text: 'x'.repeat(50) } }));
-const answer = JSON.stringify({ success: true, Result: { Results } });
+const response = JSON.stringify({ success: true, Result: { Results } });
 const { signal } = new AbortController();
-let kept = 0;
+let savedPages = 0;
 try {
   for (let page = 1; page <= 10; page += 1) {
-    await thread.readPage(new TextEncoder().encode(answer), signal);
+    await thread.readPage(new TextEncoder().encode(response), signal);
     await thread.call('storePage', { path, page, skipped: 0, names: ['id', 'text'] });
-    kept += Results.length;
+    savedPages += Results.length;
   }
-  console.log(JSON.stringify({ kept }));
+  console.log(JSON.stringify({ kept: savedPages }));
 } catch (error) {
   if (!(error instanceof DeskFailure)) throw error;
-  const window = await thread.call('window', { path, view, first: Math.max(0, kept - 1), count: 10 });
-  console.log(JSON.stringify({ error: error.error, kept, rowCount: window.rowCount, last: window.rows }));
+  const window = await thread.call('window', { path, view, first: Math.max(0, savedPages - 1), count: 10 });
+  console.log(JSON.stringify({ error: error.error, kept: savedPages, rowCount: window.rowCount, last: window.rows }));
 } finally {
   await thread.end();
 }

@@ -14,7 +14,7 @@ export interface TenantState {
   /** The script in effect of each application, its own or the one from its template. */
   readonly scripts: ReadonlyMap<string, string>;
   /** Application assignments by role, by `publicationTarget`. */
-  readonly publications: ReadonlySet<string>;
+  readonly assignments: ReadonlySet<string>;
   readonly origins: readonly string[];
   /** What of the configuration the desk sets, by name, as JSON. */
   readonly settings: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ const applicationRecord = z.looseObject({
   Script: z.string().optional(),
   ScriptModified: z.boolean().optional(),
 });
-const publicationRow = z.object({ applicationId: z.string(), roleId: z.string() });
+const assignmentRow = z.object({ applicationId: z.string(), roleId: z.string() });
 const jobRow = z.object({ script: z.string() });
 const settable = [
   'IsPasswordPersistanceEnabled',
@@ -66,7 +66,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
     'SELECT * FROM analytics_rule WHERE deleted_at IS NULL ORDER BY sequence',
   );
   const applications = database.prepare('SELECT id, record FROM application_record ORDER BY id');
-  const publications = database.prepare(
+  const assignments = database.prepare(
     'SELECT application_id AS applicationId, role_id AS roleId FROM role_application ORDER BY 1, 2',
   );
   const config = database.prepare("SELECT value FROM tenant_setting WHERE name = 'customerConfig'");
@@ -99,7 +99,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         webhooks: new Map(webhooks.all().map(readWebhook)),
         applications: new Map(states),
         scripts,
-        publications: new Set(publications.all().map((row) => publicationTarget(publicationRow.parse(row)))),
+        assignments: new Set(assignments.all().map((row) => publicationTarget(assignmentRow.parse(row)))),
         origins: AllowCors,
         settings: settingsOf(settings, MfaAttributeMapping),
         jobs: jobs.all().map((row) => jobRow.parse(row).script),
@@ -144,7 +144,7 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
 export function contentsOf({
   webhooks,
   applications,
-  publications,
+  assignments,
   origins,
   settings,
   jobs,
@@ -154,7 +154,7 @@ export function contentsOf({
   return [
     ...[...webhooks.values()].map((state) => text('webhook', state)),
     ...[...applications.values()].map((state) => text('application', state)),
-    ...[...publications].map((target) => text('publication', target)),
+    ...[...assignments].map((target) => text('publication', target)),
     ...origins.map((origin) => text('origin', origin)),
     ...[...settings].map(([name, value]) => `setting ${name} ${value}`),
     ...jobs.map((script) => text('job', script)),

@@ -36,7 +36,7 @@ const undoReplacement: Operation = {
         return isReplaced(id, { name, description }, state, before);
       },
       interferences: webhookInterferences(scene, id, base),
-      kept: id,
+      keptId: id,
     };
   },
 };
@@ -68,7 +68,7 @@ const undoWebhookDeletion: Operation = {
   },
 };
 
-const takeBack: Operation = {
+const undo: Operation = {
   name: 'taking back a plan that was begun',
   kind: 'webhook',
   writes: ['delete'],
@@ -102,10 +102,10 @@ const takeBack: Operation = {
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
       isInPlace: ({ webhooks }) => !webhooks.has(id),
       interferences: webhookInterferences(scene, id, base),
-      isTakeBack: true,
+      isUndo: true,
     };
   },
 };
 
 /** What leads back from a change of a webhook. */
-export const undoOperations: readonly Operation[] = [undoReplacement, undoWebhookDeletion, takeBack];
+export const undoOperations: readonly Operation[] = [undoReplacement, undoWebhookDeletion, undo];

@@ -16,16 +16,16 @@ export function createVirtualClock(): VirtualClock {
   let now = 0;
   let due: { readonly at: number; readonly work: () => Promise<void> }[] = [];
 
-  async function moveTo(moment: number): Promise<void> {
-    const [next] = due.filter(({ at }) => at <= moment).sort((one, other) => one.at - other.at);
+  async function moveTo(target: number): Promise<void> {
+    const [next] = due.filter(({ at }) => at <= target).sort((one, other) => one.at - other.at);
     if (next === undefined) {
-      now = Math.max(now, moment);
+      now = Math.max(now, target);
       return;
     }
     due = due.filter((entry) => entry !== next);
     now = Math.max(now, next.at);
     await next.work();
-    await moveTo(moment);
+    await moveTo(target);
   }
 
   return {

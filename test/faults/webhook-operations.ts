@@ -126,7 +126,7 @@ function replacement(
         wanted: replace,
         isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
-        ...(deletesFirst ? {} : { kept: id }),
+        ...(deletesFirst ? {} : { keptId: id }),
         ...(base.enabled === null ? { rolledBack: enabledAgain(id) } : {}),
       };
     },
@@ -141,7 +141,7 @@ function enabledAgain(id: string): NonNullable<Attempt['rolledBack']> {
         const webhook = webhooks.get(id);
         if (webhook !== undefined) webhooks.set(id, { ...webhook, enabled: true });
       }),
-    said: 'Undo would enable it.',
+    rollbackWarning: 'Undo would enable it.',
   };
 }
 
@@ -172,7 +172,7 @@ const switchWebhook: Operation = {
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set(id, { ...base, enabled: false })),
       isInPlace: ({ webhooks }) => webhooks.get(id)?.enabled === false,
       interferences: webhookInterferences(scene, id, base),
-      kept: id,
+      keptId: id,
     };
   },
 };

@@ -57,7 +57,7 @@ async function contentOf(reader: DeskOnTenant): Promise<readonly WebhookState[]>
   return inOrder((await reader.webhooks()).map(webhookStateOf));
 }
 
-async function goOn(planId: string): Promise<ReadonlySet<string>> {
+async function resume(planId: string): Promise<ReadonlySet<string>> {
   for (let time = 0; time < wanted.length && (await desk.open()).length > 0; time += 1) {
     await desk.call('changes.resume', { planId });
   }
@@ -79,12 +79,12 @@ const nameOf = ({ body }: ProxiedRequest): string => (JSON.parse(body) as { read
 describe('many webhooks that are created by one plan', () => {
   it('are several at once, but never two of one name before the first is known, and share their lists', async () => {
     const coming: string[] = [];
-    let most = 0;
+    let max = 0;
     let maxTwins = 0;
     on.network.setFaults((request) => {
       if (!isCreation(request)) return pass;
       coming.push(nameOf(request));
-      most = Math.max(most, coming.length);
+      max = Math.max(max, coming.length);
       maxTwins = Math.max(maxTwins, coming.filter((name) => name === 'Twin').length);
       return pass;
     });
@@ -94,7 +94,7 @@ describe('many webhooks that are created by one plan', () => {
     const { plan } = await desk.apply(create('webhook', ...wanted));
     expect(new Set(await desk.statesOf(plan.id))).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
-    expect(most).toBeGreaterThan(1);
+    expect(max).toBeGreaterThan(1);
     expect(maxTwins).toBe(1);
     expect(on.network.requests.filter(isList).length).toBeLessThan(wanted.length / 2);
 
@@ -114,7 +114,7 @@ describe('many webhooks that are created by one plan', () => {
     const plan = planned ?? (await desk.plan(create('webhook', ...wanted)));
     await desk.applyPlan(plan);
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 
@@ -128,7 +128,7 @@ describe('many webhooks that are created by one plan', () => {
     expect(plan.state).toBe('open');
     expect(plan.error).not.toBeNull();
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 
@@ -148,7 +148,7 @@ describe('many webhooks that are created by one plan', () => {
     expect(verified + pending).toBe(wanted.length);
     // As many as may be sending.
     expect(creations).toBeLessThan(10 + 8);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 });
@@ -164,7 +164,7 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
       const changes = [{ description: 'Replaced' }, { enabled: false }, null][index % 3] ?? null;
       return { targetId, base: state, after: changes === null ? null : { ...state, ...changes } };
     });
-    const anew = all.flatMap(({ base, after }) => (after === null ? [{ ...base, method: 'PUT' }] : []));
+    const recreated = all.flatMap(({ base, after }) => (after === null ? [{ ...base, method: 'PUT' }] : []));
     const request = edits(
       ...all.map(({ targetId, base, after }) => ({
         kind: 'webhook',
@@ -172,9 +172,9 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
         base: { ...base },
         wanted: after === null ? null : { ...after },
       })),
-      ...anew.map((state) => ({ kind: 'webhook', targetId: null, base: null, wanted: { ...state } })),
+      ...recreated.map((state) => ({ kind: 'webhook', targetId: null, base: null, wanted: { ...state } })),
     );
-    return { request, after: inOrder([own, ...anew, ...all.flatMap(({ after }) => after ?? [])]) };
+    return { request, after: inOrder([own, ...recreated, ...all.flatMap(({ after }) => after ?? [])]) };
   }
 
   it.each([
@@ -188,13 +188,13 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
     on.network.setFaults(faults);
     const { plan } = await desk.apply(request);
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(after);
     const back = await desk.plan(undo(plan.id));
     on.network.setFaults(faults);
     await desk.applyPlan(back);
     on.network.setFaults(() => pass);
-    expect(await goOn(back.id)).toEqual(new Set(['verified']));
+    expect(await resume(back.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...there]));
   });
 });
@@ -225,7 +225,7 @@ describe('a desk that is killed while it creates many webhooks', () => {
     desk = on.another({ folder });
     const [open] = await desk.open();
     expect(open).toMatchObject({ total: wanted.length });
-    expect(await goOn(open?.id ?? '')).toEqual(new Set(['verified']));
+    expect(await resume(open?.id ?? '')).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 });

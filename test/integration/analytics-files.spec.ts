@@ -178,7 +178,7 @@ describe('analytics export and import files', () => {
     expect((await importText(await edited(() => undefined))).status).toBe(200);
   });
 
-  const refusedFiles: [string, (file: ExportFile) => void, string][] = [
+  const invalidFiles: [string, (file: ExportFile) => void, string][] = [
     ['an edited payload', (file) => setBody(file, '{}'), 'signature_refused'],
     ['another name', (file) => rename(file, 'Renamed'), 'signature_refused'],
     ['a key that nobody knows', (file) => resign(file, 'ed25519:stranger:'), 'signature_refused'],
@@ -196,7 +196,7 @@ describe('analytics export and import files', () => {
     ['no signature', (file) => Reflect.deleteProperty(file, 'signature'), 'signature_refused'],
     ['a member added inside', (file) => Object.assign(file, { extra: 1 }), 'signature_refused'],
   ];
-  it.each(refusedFiles)('refuses a file with %s and changes nothing', async (_what, edit, code) => {
+  it.each(invalidFiles)('refuses a file with %s and changes nothing', async (_what, edit, code) => {
     const response = await importText(await edited(edit));
     expect(response.status).toBe(400);
     expect((await jsonOf<{ error: string }>(response)).error).toBe(code);
@@ -225,7 +225,7 @@ describe('analytics export and import files', () => {
 
   it('refuses what is no export file with a typed error', async () => {
     const good = await (await exportRules()).text();
-    const refused: [Response, number, string][] = [
+    const rejected: [Response, number, string][] = [
       [await importText('not json'), 400, 'invalid_json'],
       [await importText(''), 400, 'invalid_json'],
       [await importText('[]'), 400, 'invalid_export_file'],
@@ -251,7 +251,7 @@ describe('analytics export and import files', () => {
         'invalid_request',
       ],
     ];
-    for (const [response, status, code] of refused) {
+    for (const [response, status, code] of rejected) {
       const body = await jsonOf<{ error: string; message: string }>(response);
       expect([response.status, body.error], body.message).toEqual([status, code]);
     }
@@ -268,7 +268,7 @@ describe('analytics export and import files', () => {
     const good = { policy_ids: [(await list(staging))[0]?.policy_id], export_url: true, export_header: true };
     const ask = (name: string, body: unknown) =>
       staging.json('POST', `/file/export/rules/webhook/${encodeURIComponent(name)}`, body);
-    const refused: [Response, number][] = [
+    const rejected: [Response, number][] = [
       [await ask('hooks', { ...good, policy_ids: ['none'] }), 404],
       [await ask('hooks', { ...good, policy_ids: [] }), 400],
       [await ask('hooks', { ...good, policy_ids: 'all' }), 400],
@@ -278,7 +278,7 @@ describe('analytics export and import files', () => {
       [await ask('a"; filename="b', good), 400],
       [await ask('a\r\nX-Injected: b', good), 400],
     ];
-    for (const [response, status] of refused) {
+    for (const [response, status] of rejected) {
       expect(response.status).toBe(status);
       expect(response.headers.get('content-disposition')).toBeNull();
       expect(response.headers.get('x-injected')).toBeNull();

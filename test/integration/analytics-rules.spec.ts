@@ -18,7 +18,7 @@ const DEFINITION = {
   risk_level: 'Low',
 };
 
-interface Refusal {
+interface Rejection {
   error: string;
   message: string;
   problems: { field: string; problem: string }[];
@@ -170,7 +170,7 @@ describe('analytics rules', () => {
 
   describe('test endpoint', () => {
     it('really calls the address with the rendered payload and reports the answer', async () => {
-      receiver.answerWith(() => ({ status: 201 }));
+      receiver.respondWith(() => ({ status: 201 }));
       const response = await tenant.json('POST', '/rules/webhook/test', {
         ...DEFINITION,
         url: `${receiver.url}/hook?x=1`,
@@ -202,7 +202,7 @@ describe('analytics rules', () => {
     });
 
     it('follows no redirect and says what was answered', async () => {
-      receiver.answerWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
+      receiver.respondWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
       const response = await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, url: receiver.url });
       expect(await response.json()).toMatchObject({ result: false, http_status: 302 });
     });
@@ -235,7 +235,7 @@ describe('analytics rules', () => {
     });
 
     it('may be used before and after the webhook exists', async () => {
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const body = { ...DEFINITION, url: receiver.url };
       expect(
         (await jsonOf<{ result: boolean }>(tenant.json('POST', '/rules/webhook/test', body))).result,
@@ -277,11 +277,11 @@ describe('analytics rules', () => {
     it.each(bad)('refuses %s, naming the member, and stores nothing', async (_what, changes, field) => {
       const response = await create(changes);
       expect(response.status).toBe(400);
-      const refusal = await jsonOf<Refusal>(response);
-      expect(refusal.error).toBe('invalid_request');
-      expect(refusal.problems.map((problem) => problem.field)).toEqual([field]);
-      expect(refusal.message).toContain(field);
-      expect(refusal.request_id).not.toBe('');
+      const rejection = await jsonOf<Rejection>(response);
+      expect(rejection.error).toBe('invalid_request');
+      expect(rejection.problems.map((problem) => problem.field)).toEqual([field]);
+      expect(rejection.message).toContain(field);
+      expect(rejection.request_id).not.toBe('');
       expect((await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, ...changes })).status).toBe(
         400,
       );
@@ -309,13 +309,13 @@ describe('analytics rules', () => {
         headers: { 'content-type': contentType },
       });
       expect(response.status).toBe(status);
-      expect((await jsonOf<Refusal>(response)).error).toBe(code);
+      expect((await jsonOf<Rejection>(response)).error).toBe(code);
       expect(await list()).toEqual([]);
     });
   });
 
   describe('every answer', () => {
-    const asked: [string, () => Promise<Response>, number][] = [
+    const operations: [string, () => Promise<Response>, number][] = [
       ['a list', () => tenant.call('GET', '/rules'), 200],
       ['a creation', () => create(), 204],
       ['a refused body', () => create({ url: 'x' }), 400],
@@ -328,7 +328,7 @@ describe('analytics rules', () => {
         401,
       ],
     ];
-    it.each(asked)('to %s carries the documented security headers', async (_what, ask, status) => {
+    it.each(operations)('to %s carries the documented security headers', async (_what, ask, status) => {
       const response = await ask();
       expect(response.status).toBe(status);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -344,7 +344,7 @@ describe('analytics rules', () => {
         });
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
-        expect((await jsonOf<Refusal>(response)).error).toBe('unauthorized');
+        expect((await jsonOf<Rejection>(response)).error).toBe('unauthorized');
       }
     });
 

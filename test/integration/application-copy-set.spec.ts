@@ -23,7 +23,7 @@ describe('a copy for another tenant that cannot be asked', () => {
     on.network.setFaults((request) => (isOfOther(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const copy = await call('applications.copyOf', { tenantId, id: one.id, intoTenantId });
     expect(copy.isChecked).toBe(false);
-    expect(copy.notes).toContainEqual(expect.stringMatching(/^Other could not be asked\./));
+    expect(copy.notes).toContainEqual(expect.stringMatching(/^Couldn’t read Other\./));
 
     const key = { tenantId: intoTenantId, kind: 'application', targetId: 'new:copy-1' };
     await call('drafts.save', { ...key, state: copy.state, base: null, revision: null });

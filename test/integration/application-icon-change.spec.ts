@@ -33,9 +33,9 @@ describe('an image that is chosen for an icon', () => {
   });
 
   it.each([
-    ['page.png', '<html></html>', /page\.png is no image/],
+    ['page.png', '<html></html>', /page\.png is not an image/],
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', /logo\.svg is an SVG image/],
-    ['empty.png', '', /empty\.png is no image/],
+    ['empty.png', '', /empty\.png is not an image/],
   ])('is refused as %s, saying what it is', async (name, text, message) => {
     await expect(open(name, Buffer.from(text))).rejects.toMatchObject({
       error: { code: 'file-wrong-shape', message: expect.stringMatching(message) },
@@ -43,13 +43,13 @@ describe('an image that is chosen for an icon', () => {
   });
 
   it('is asked for with the limit under which the host reads it', async () => {
-    const asked: number[] = [];
+    const requestCounts: number[] = [];
     const { host } = on.desk;
     const { openFile } = host;
-    Object.assign(host, { openFile: (options: { maxBytes: number }) => void asked.push(options.maxBytes) });
+    Object.assign(host, { openFile: (options: { maxBytes: number }) => void requestCounts.push(options.maxBytes) });
     await on.desk.call('applications.openIcon', undefined);
     Object.assign(host, { openFile });
-    expect(asked).toEqual([maxIconFileBytes]);
+    expect(requestCounts).toEqual([maxIconFileBytes]);
   });
 });
 
@@ -68,9 +68,9 @@ describe('the icon of an application', () => {
       { type: 'field', shownAs: 'icon', before: base.icon, after: image },
     ]);
     expect((await read(id)).icon).toBe(image);
-    const words = await on.desk.call('changes.markdown', { planId: plan.id });
-    expect(words).toContain('PNG image, 1 KB');
-    expect(words).not.toContain('base64');
+    const markdown = await on.desk.call('changes.markdown', { planId: plan.id });
+    expect(markdown).toContain('PNG image, 1 KB');
+    expect(markdown).not.toContain('base64');
     await on.desk.apply({ from: 'undo', planId: plan.id });
     expect((await read(id)).icon).toBe(base.icon);
   });

@@ -80,10 +80,10 @@ describe('an application that proves itself with a key', () => {
       client.PrivateKeyJwt({ key: signing.privateKey, kid: 'sig' }),
     );
     const tokens = await codeFlow(place, configuration, 'openid email');
-    const answer = await fetch(`${place.baseUrl}/userinfo`, {
+    const response = await fetch(`${place.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    const { plaintext } = await compactDecrypt(await answer.text(), encryption.privateKey);
+    const { plaintext } = await compactDecrypt(await response.text(), encryption.privateKey);
     const { payload } = await jwtVerify(
       new TextDecoder().decode(plaintext),
       createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? '')),
@@ -103,11 +103,11 @@ describe('an application that proves itself with a key', () => {
     ['private_key_jwt', { TokenEndpointAuthMethod: 'private_key_jwt' }, 'Add signing keys (JWKS)'],
     ['client_secret_jwt', { TokenEndpointAuthMethod: 'client_secret_jwt' }, 'Set a client secret'],
     ['RSA-OAEP', { UserInfoEncryptedResponseAlg: 'RSA-OAEP' }, 'Add one to the JWKS'],
-  ] as const)('cannot choose %s without what it needs, and is told what to do', async (_, members, words) => {
-    const { id, state } = await addClient(`Without ${words}`);
+  ] as const)('cannot choose %s without what it needs, and is told what to do', async (_, members, problemText) => {
+    const { id, state } = await addClient(`Without ${problemText}`);
     await expect(
       on.desk.plan(change('application', id, state, withProfile(state, { ...members }))),
-    ).rejects.toThrow(words);
+    ).rejects.toThrow(problemText);
     expect((await readClient(state.name)).state.settings).toEqual(state.settings);
   });
 

@@ -131,12 +131,12 @@ describe('an application that is deleted', () => {
     const id = await add(on.colleague, wanted);
     const removal = await begin(on.kinds, on.kinds.application, { targetId: id, wanted: () => null });
     const { notes: _notes, ...planned } = removal.change;
-    const words = await on.kinds.application.describe(
+    const planText = await on.kinds.application.describe(
       { ...planned, notes: undefined },
       on.kinds.newContext(),
     );
-    expect(words.warnings.join(' ')).toContain('new ones then');
-    expect(words.irreversible).toBeUndefined();
+    expect(planText.warnings.join(' ')).toContain('with a new ID, client ID and URLs');
+    expect(planText.irreversible).toBeUndefined();
     expect(await removal.observe(await removal.apply())).toEqual({
       state: 'in-effect',
       outcome: { targetId: '' },

@@ -33,25 +33,25 @@ interface Made {
 }
 
 async function ask<Row>(sql: string): Promise<readonly Row[]> {
-  const answer = await on.tenant.manage('/redrock/query', { Script: sql });
-  return (answer as { readonly Results: readonly { readonly Row: Row }[] }).Results.map(({ Row }) => Row);
+  const response = await on.tenant.manage('/redrock/query', { Script: sql });
+  return (response as { readonly Results: readonly { readonly Row: Row }[] }).Results.map(({ Row }) => Row);
 }
 
 /** An active person who has the role, and one who has not. Neither is an administrator. */
-async function twoPeople(roleId: string): Promise<{ readonly member: Person; readonly stranger: Person }> {
+async function twoPeople(roleId: string): Promise<{ readonly member: Person; readonly outsider: Person }> {
   const people = await ask<Record<'ID' | 'Username' | 'DisplayName' | 'Department', string>>(
     "SELECT ID, Username, DisplayName, Department FROM User WHERE Status = 'Active' AND UserType = 'User' AND Username <> 'admin@acme.example' ORDER BY Username",
   );
-  const answer = await on.desk.call('roles.members', { ...read, roleId });
-  if (!answer.data.isKnown) throw new Error(answer.data.reason);
-  const members = new Set(answer.data.members.map(({ id }) => id));
+  const response = await on.desk.call('roles.members', { ...read, roleId });
+  if (!response.data.isKnown) throw new Error(response.data.reason);
+  const members = new Set(response.data.members.map(({ id }) => id));
   const personWho = (isMember: boolean): Person => {
     const row = people.find(({ ID }) => members.has(ID) === isMember);
     if (row === undefined) throw new Error(`Nobody is ${isMember ? 'in' : 'outside'} the role.`);
     const { ID, Username, DisplayName, Department } = row;
     return { id: ID, username: Username, displayName: DisplayName, department: Department };
   };
-  return { member: personWho(true), stranger: personWho(false) };
+  return { member: personWho(true), outsider: personWho(false) };
 }
 
 async function make(name: string, changes: Partial<ApplicationState> = {}): Promise<Made> {
@@ -162,7 +162,7 @@ async function signIn(made: Made, person: Person, options: SignInOptions = {}): 
   };
 }
 
-const refused = { error: 'access_denied', description: notPublished, code: null };
+const rejected = { error: 'access_denied', description: notPublished, code: null };
 
 function tokensOf(arrival: Arrival): Tokens {
   if (!('tokens' in arrival)) throw new Error(`${arrival.error}: ${arrival.description}`);
@@ -174,8 +174,8 @@ describe('an OpenID Connect application that is made with the desk', () => {
     const made = await make('Travel', {
       script: "setClaim('department', LoginUser.Get('department')); setClaim('roles', LoginUser.RoleNames);",
     });
-    const { member, stranger } = await twoPeople(made.roleId);
-    expect(await signIn(made, member)).toEqual(refused);
+    const { member, outsider } = await twoPeople(made.roleId);
+    expect(await signIn(made, member)).toEqual(rejected);
 
     const planId = await publish(made, true);
     const tokens = tokensOf(await signIn(made, member));
@@ -190,48 +190,48 @@ describe('an OpenID Connect application that is made with the desk', () => {
     });
     const info = await client.fetchUserInfo(await discover(made), tokens.access_token, member.id);
     expect(info).toMatchObject({ email: member.username, department: member.department });
-    expect(await signIn(made, stranger)).toEqual(refused);
+    expect(await signIn(made, outsider)).toEqual(rejected);
 
     const undone = await on.desk.apply(undo(planId));
     expect(undone.items).toMatchObject([{ state: 'verified', title: `Unassign from ${roleName}` }]);
-    expect(await signIn(made, member)).toEqual(refused);
+    expect(await signIn(made, member)).toEqual(rejected);
   });
 
   it('lets everybody in who can sign in once it is published to Everybody', async () => {
     const made = await make('Canteen');
-    const { stranger } = await twoPeople(made.roleId);
+    const { outsider } = await twoPeople(made.roleId);
     await publish(made, true, everybodyId);
-    expect(tokensOf(await signIn(made, stranger)).claims()).toMatchObject({ sub: stranger.id });
+    expect(tokensOf(await signIn(made, outsider)).claims()).toMatchObject({ sub: outsider.id });
   });
 });
 
 describe('a person to whom an application is not published', () => {
   it('is refused without a page for prompt=none, too', async () => {
     const [made, other] = [await make('Silent'), await make('Silent other')];
-    const { member, stranger } = await twoPeople(made.roleId);
+    const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
     await publish(other, true, everybodyId);
-    const [theirs, strangers] = [browse(), browse()];
+    const [theirs, others] = [browse(), browse()];
     tokensOf(await signIn(other, member, { browser: theirs }));
-    tokensOf(await signIn(other, stranger, { browser: strangers }));
+    tokensOf(await signIn(other, outsider, { browser: others }));
     tokensOf(await signIn(made, member, { browser: theirs, prompt: 'none' }));
-    expect(await signIn(made, stranger, { browser: strangers, prompt: 'none' })).toEqual(refused);
+    expect(await signIn(made, outsider, { browser: others, prompt: 'none' })).toEqual(rejected);
   });
 
   it('makes room with prompt=login for somebody who may use it', async () => {
     const made = await make('Shared machine');
-    const { member, stranger } = await twoPeople(made.roleId);
+    const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
     const browser = browse();
-    expect(await signIn(made, stranger, { browser })).toEqual(refused);
+    expect(await signIn(made, outsider, { browser })).toEqual(rejected);
     const tokens = tokensOf(await signIn(made, member, { browser, prompt: 'login' }));
     expect(tokens.claims()).toMatchObject({ sub: member.id });
   });
 
   it('is in the events with the reason, and the script of the application does not run for them', async () => {
     const made = await make("O'Brien's", { script: 'setClaim("a", LoginUser.Nothing.here);' });
-    const { stranger } = await twoPeople(made.roleId);
-    expect(await signIn(made, stranger)).toEqual(refused);
+    const { outsider } = await twoPeople(made.roleId);
+    expect(await signIn(made, outsider)).toEqual(rejected);
     const events = await ask(
       `SELECT EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, EntityType, EntityName FROM Event WHERE EntityID = '${made.id}' AND EventType LIKE 'Cloud.Core.%'`,
     );
@@ -239,9 +239,9 @@ describe('a person to whom an application is not published', () => {
       {
         EventType: 'Cloud.Core.LoginFail',
         Level: 'Warning',
-        Message: `${stranger.username} could not sign in to O'Brien's.`,
-        NormalizedUser: stranger.username,
-        UserGuid: stranger.id,
+        Message: `${outsider.username} could not sign in to O'Brien's.`,
+        NormalizedUser: outsider.username,
+        UserGuid: outsider.id,
         FromIPAddress: '127.0.0.1',
         FailReason: 'Application not published to the user',
         EntityType: 'Application',
@@ -269,8 +269,8 @@ describe('a person to whom an application is not published', () => {
 describe('the desk on a tenant whose applications are published to nobody', () => {
   it('is signed in to as before, whatever client ID an application was given', async () => {
     const { clientId, issuer, username, password } = on.tenant.addresses[0];
-    const answer = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
-    const [{ _RowKey }] = answer as [{ readonly _RowKey: string }];
+    const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
+    const [{ _RowKey }] = response as [{ readonly _RowKey: string }];
     const OAuthProfile = { ClientID: clientId, Redirects: [redirect], TokenEndpointAuthMethod: 'none' };
     await on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey, OAuthProfile });
     const { record } = (await on.desk.call('applications.get', { ...read, id: _RowKey })).data;

@@ -119,11 +119,11 @@ describe('a change-set', () => {
       on.desk,
       setAll('application', [application?.id ?? ''], { description: 'Elsewhere' }),
     );
-    const elsewhere = bytesOf({
+    const otherTenant = bytesOf({
       ...setOf(bytes),
       tenant: { name: 'Globex', address: 'https://globex.example', isEmbedded: false },
     });
-    const { opened, request } = await openSet(on.desk, elsewhere);
+    const { opened, request } = await openSet(on.desk, otherTenant);
     expect(opened).toMatchObject({ tenantId: null, tenantName: 'Globex' });
     await expect(on.desk.plan(request)).rejects.toMatchObject({
       code: 'invalid-input',
@@ -159,11 +159,11 @@ describe('a change-set', () => {
       'file-wrong-shape',
       'Update Tenant Desk',
     ],
-  ])('is refused where it is %s', async (_what, bytes, code, words) => {
+  ])('is refused where it is %s', async (_what, bytes, code, text) => {
     on.desk.host.fileToOpen = { name: 'odd.json', bytes };
     await expect(on.desk.call('changeSets.open', undefined)).rejects.toMatchObject({
       code,
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(text),
     });
   });
 

@@ -59,14 +59,14 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(conflict?.merged).toContain('<<<<<<< yours\nmine');
     expect(conflict?.merged).toContain('theirs\n>>>>>>> in the tenant');
 
-    const settle = (text: string) =>
+    const resolveWith = (text: string) =>
       on.desk.call('changes.settle', { planId: plan.id, itemId: item.id, choices: { script: { text } } });
-    await expect(settle(String(conflict?.merged))).rejects.toMatchObject({
+    await expect(resolveWith(String(conflict?.merged))).rejects.toMatchObject({
       error: { code: 'invalid-input', message: expect.stringContaining('markers') },
     });
-    const settled = await settle(lines('theirs and mine'));
-    expect(settled).toMatchObject({ changing: 1, undecided: 0 });
-    expect((await on.desk.applyPlan(settled)).items).toMatchObject([{ state: 'verified' }]);
+    const resolved = await resolveWith(lines('theirs and mine'));
+    expect(resolved).toMatchObject({ changing: 1, undecided: 0 });
+    expect((await on.desk.applyPlan(resolved)).items).toMatchObject([{ state: 'verified' }]);
     expect(await scriptOf(id)).toBe(lines('theirs and mine'));
   });
 
@@ -156,14 +156,14 @@ describe('trusted origins that a colleague changed between the review and Apply'
       {
         state: 'verified',
         merged: [
-          'Also kept: theirs.example, added by someone else.',
+          'Also included: theirs.example, added by someone else.',
           'Also removed: b.example, removed by someone else.',
         ],
       },
     ]);
     expect(await origins()).toEqual(['a.example', 'theirs.example', 'mine.example']);
     expect(await on.desk.call('changes.markdown', { planId: plan.id })).toContain(
-      '> Also kept: theirs.example',
+      '> Also included: theirs.example',
     );
     await asColleague(await origins(), ['a.example', 'theirs.example', 'mine.example', 'later.example']);
     expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
@@ -279,12 +279,12 @@ describe('a webhook that a colleague changed meanwhile', () => {
     const item = await onlyItem(plan.id);
     expect(item).toMatchObject({ decision: 'gone', verb: 'create' });
 
-    const settled = await on.desk.call('changes.settle', {
+    const resolved = await on.desk.call('changes.settle', {
       planId: plan.id,
       itemId: item.id,
       choices: { item: { take: 'theirs' } },
     });
-    expect(settled).toMatchObject({ changing: 0, undecided: 0 });
+    expect(resolved).toMatchObject({ changing: 0, undecided: 0 });
     expect(await listed()).toMatchObject([{ riskLevel: 'High', description: '' }]);
   });
 

@@ -45,13 +45,13 @@ const isCreateOf =
 
 /** Has a process of its own do the work and kills it while the request that `matches` is under way. */
 async function dieWhile(
-  work: ChangeRequest | { readonly takeBack: string },
+  work: ChangeRequest | { readonly undo: string },
   matches: (request: ProxiedRequest) => boolean,
   fault: Fault,
 ): Promise<void> {
   network.setFaults((request) => (matches(request) ? fault : { kind: 'pass' }));
   const held = network.nextHeld();
-  const what = 'takeBack' in work ? ['take-back', work.takeBack] : [JSON.stringify(work)];
+  const what = 'undo' in work ? ['take-back', work.undo] : [JSON.stringify(work)];
   const process = spawn(nodeBinary, [child, folder, network.baseUrl, tenant.accessToken, ...what], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -117,10 +117,10 @@ describe.each([
     const states = ['taken-back', 'taken-back', 'left-out', 'left-out'];
     await withDesk(async (desk) => {
       ({ id: planId } = await onlyOpen(desk));
-      const takenBack = await desk.call('changes.takeBack', { planId });
-      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: timesSent === 1 ? 2 : 1 } });
+      const undone = await desk.call('changes.takeBack', { planId });
+      expect(undone).toMatchObject({ state: 'finished', counts: { verified: timesSent === 1 ? 2 : 1 } });
       const names = timesSent === 1 ? ['crash-2', 'crash-1'] : ['crash-1'];
-      expect((await desk.itemsOf(takenBack.id)).map(({ target }) => target.name)).toEqual(names);
+      expect((await desk.itemsOf(undone.id)).map(({ target }) => target.name)).toEqual(names);
       expect(await listed()).toEqual([]);
       expect(await desk.open()).toEqual([]);
       expect(await desk.statesOf(planId)).toEqual(states);
@@ -173,8 +173,8 @@ describe('a desk killed in the middle of replacing a webhook, with the new one m
     const oldId = await dieBetween();
     await withDesk(async (desk) => {
       const { id } = await onlyOpen(desk);
-      const takenBack = await desk.call('changes.takeBack', { planId: id });
-      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+      const undone = await desk.call('changes.takeBack', { planId: id });
+      expect(undone).toMatchObject({ state: 'finished', counts: { verified: 1 } });
       expect(await desk.statesOf(id)).toEqual(['taken-back']);
       expect(await find(desk)).toMatchObject([{ id: oldId, riskLevel: 'Low' }]);
       await removeAll(desk);
@@ -195,7 +195,7 @@ describe('a desk killed while it takes back', () => {
     });
     expect(await listed()).toEqual(['crash-1', 'crash-2', 'crash-3']);
     let deletes = 0;
-    await dieWhile({ takeBack: planId }, (request) => isDelete(request) && (deletes += 1) === 2, {
+    await dieWhile({ undo: planId }, (request) => isDelete(request) && (deletes += 1) === 2, {
       kind: 'hold-answer',
     });
     expect(await listed()).toEqual(['crash-1']);

@@ -107,10 +107,10 @@ describe('a change whose answer is lost', () => {
 
 describe('a tenant that takes no more requests for a while', () => {
   it('gets the change again when it answers reads, and once only', async () => {
-    let refusals = 2;
+    let rejections = 2;
     on.network.setFaults((request) => {
-      if (!isCreate(request) || refusals === 0) return pass;
-      refusals -= 1;
+      if (!isCreate(request) || rejections === 0) return pass;
+      rejections -= 1;
       return { kind: 'answer', status: 429, body: '' };
     });
     expect(statesOf(await on.desk.apply(creating('limited')))).toEqual(['verified']);
@@ -306,8 +306,8 @@ describe('a canceled plan', () => {
     expect(stopped).toMatchObject({ state: 'open', counts: { verified: 2, pending: 1 } });
     expect(await namesLike('cancel-')).toEqual(['cancel-1', 'cancel-2']);
 
-    const takenBack = await on.desk.call('changes.takeBack', { planId: plan.id });
-    expect(takenBack).toMatchObject({
+    const undone = await on.desk.call('changes.takeBack', { planId: plan.id });
+    expect(undone).toMatchObject({
       state: 'finished',
       counts: { verified: 2 },
       origin: { type: 'take-back', planId: plan.id },
@@ -321,10 +321,10 @@ describe('a canceled plan', () => {
 describe('progress', () => {
   it('is told before and after each item', async () => {
     await on.desk.apply(creating('told-1', 'told-2'));
-    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+    const progress = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'changes.progress' && 'stage' in payload && payload.stage === 'applying' ? [payload] : [],
     );
-    expect(told.map(({ done, current, item }) => [done, current ?? item?.state])).toEqual([
+    expect(progress.map(({ done, current, item }) => [done, current ?? item?.state])).toEqual([
       [0, 'Create webhook: told-1'],
       [1, 'verified'],
       [1, 'Create webhook: told-2'],

@@ -165,8 +165,8 @@ describe('an export file', () => {
 
   it('with names that mean something to a program changes nothing of the program, and what it adds is not taken for the file’s', async () => {
     const text = new TextDecoder().decode(await exportFile());
-    const hostile = text.replace('{', '{"__proto__": {"isSigned": true, "rules": []}, "constructor": 1, ');
-    const opened = await open(new TextEncoder().encode(hostile));
+    const malicious = text.replace('{', '{"__proto__": {"isSigned": true, "rules": []}, "constructor": 1, ');
+    const opened = await open(new TextEncoder().encode(malicious));
     expect(opened).toMatchObject({ ruleCount: 1, rules: [{ name: wanted.name }] });
     expect(({} as { isSigned?: boolean }).isSigned).toBeUndefined();
   });

@@ -107,7 +107,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
           { name: 'home', value: 'ours' },
         ],
       },
-      { MfaAttributeMapping: { mobile: 'mobile', pager: 'pager', home: 'theirs' } },
+      { MfaAttributeMapping: { mobile: 'mobile', pager: 'pager', fax: 'theirs' } },
     ),
   'the description of an application': () =>
     application(async (id) => setAll('application', [id], { description: 'Ours.' }), {
@@ -140,9 +140,9 @@ async function applyWithCollision({ request, shownBy, collide }: Case, last: num
   const plan = await on.desk.plan(request);
   let reads = 0;
   const writes: ProxiedRequest[] = [];
-  on.network.setFaults(async (asked) => {
-    if (isWrite(asked)) writes.push(asked);
-    else if (shownBy.test(asked.path)) {
+  on.network.setFaults(async (received) => {
+    if (isWrite(received)) writes.push(received);
+    else if (shownBy.test(received.path)) {
       reads += 1;
       if (reads === last && writes.length === 0) await collide();
     }
@@ -158,9 +158,9 @@ async function readsBeforeWriting({ request, shownBy }: Case): Promise<number> {
   const plan = await on.desk.plan(request);
   let reads = 0;
   let hasWritten = false;
-  on.network.setFaults((asked) => {
-    hasWritten ||= isWrite(asked);
-    if (!hasWritten && shownBy.test(asked.path)) reads += 1;
+  on.network.setFaults((received) => {
+    hasWritten ||= isWrite(received);
+    if (!hasWritten && shownBy.test(received.path)) reads += 1;
     return pass;
   });
   await on.desk.applyPlan(plan);
@@ -172,9 +172,9 @@ describe('what a colleague changes before the last read that precedes a write', 
   it.each(Object.entries(cases))(
     'is not overwritten in %s: nothing is sent, and it says so',
     async (_name, prepare) => {
-      const most = await readsBeforeWriting(await prepare());
-      expect(most).toBeGreaterThan(0);
-      for (let last = 1; last <= most; last += 1) {
+      const readCount = await readsBeforeWriting(await prepare());
+      expect(readCount).toBeGreaterThan(0);
+      for (let last = 1; last <= readCount; last += 1) {
         const one = await prepare();
         const { items, writes } = await applyWithCollision(one, last);
         expect(items).toMatchObject([{ state: 'outdated', error: { code: 'plan-outdated' } }]);
@@ -189,14 +189,14 @@ describe('what a colleague changes before the last read that precedes a write', 
       { name: 'mobile', value: 'ours' },
       { name: 'pager', value: 'pager' },
     ];
-    const theirs = { mobile: 'mobile', pager: 'pager', home: 'theirs' };
+    const theirs = { mobile: 'mobile', pager: 'pager', fax: 'theirs' };
     for (const last of [1, 2]) {
       const one = await setting({ MfaAttributeMapping: mapping }, { MfaAttributeMapping: theirs });
       const { items } = await applyWithCollision(one, last);
       expect(items).toMatchObject([
         {
           state: 'verified',
-          merged: [expect.stringMatching(/MFA attributes, changed by somebody else/)],
+          merged: [expect.stringMatching(/MFA attributes, changed by someone else/)],
         },
       ]);
       expect((await config())['MfaAttributeMapping']).toEqual({ ...theirs, mobile: 'ours' });
@@ -208,7 +208,7 @@ describe('what a colleague changes before the last read that precedes a write', 
       { name: 'mobile', value: 'ours' },
       { name: 'pager', value: 'pager' },
     ];
-    const theirs = { mobile: 'mobile', pager: 'pager', home: 'theirs' };
+    const theirs = { mobile: 'mobile', pager: 'pager', fax: 'theirs' };
     const one = await setting({ MfaAttributeMapping: mapping }, { MfaAttributeMapping: theirs });
     const plan = await on.desk.plan(one.request);
     await setConfig({ MfaAttributeMapping: theirs });

@@ -159,8 +159,8 @@ describe('a kind of one file and one line in the table', () => {
     expect(item).toMatchObject({ decision: 'merge' });
     expect(item?.parts[0]?.conflict).toMatchObject({ base: 'Holiday', theirs: 'Theirs', mine: 'Mine' });
     const choices = { title: { take: 'theirs' } } as const;
-    const settled = await desk.changes.settle(planned.id, item?.id ?? '', choices, callContext());
-    expect(settled).toMatchObject({ undecided: 0, changing: 0, counts: { unchanged: 1 } });
+    const resolved = await desk.changes.resolve(planned.id, item?.id ?? '', choices, callContext());
+    expect(resolved).toMatchObject({ undecided: 0, changing: 0, counts: { unchanged: 1 } });
   });
 
   it('is not overwritten, nor deleted, when it drifts between review and apply', async () => {

@@ -49,25 +49,25 @@ describe('a draft', () => {
     const targetId = data[0]?.id ?? '';
     const { data: application } = await on.desk.call('applications.get', { ...read, id: targetId });
     const base = applicationStateOf(application);
-    const thing = { kind: 'application', targetId, base };
-    await openDraft(on.desk, thing).type({ ...base, description: 'The first' });
+    const itemName = { kind: 'application', targetId, base };
+    await openDraft(on.desk, itemName).type({ ...base, description: 'The first' });
     on.network.setFaults((request) =>
       request.path.endsWith('/UpdateApplicationDE')
         ? { kind: 'late', schedule: (send) => void late.push(send), answer: { status: 504, body: '' } }
         : { kind: 'pass' },
     );
     const late: (() => Promise<void>)[] = [];
-    const { plan } = await on.desk.apply(fromDrafts(thing));
+    const { plan } = await on.desk.apply(fromDrafts(itemName));
     expect(plan.state).toBe('open');
     on.network.setFaults(() => ({ kind: 'pass' }));
     await on.desk.call('changes.close', { planId: plan.id });
-    await on.desk.call('drafts.discard', { tenantId: 'acme', kind: thing.kind, targetId });
+    await on.desk.call('drafts.discard', { tenantId: 'acme', kind: itemName.kind, targetId });
 
     // It takes effect after all, and the person, who does not know, has begun another one.
-    const second = openDraft(on.desk, thing);
+    const second = openDraft(on.desk, itemName);
     await second.type({ ...base, name: `${base.name} renamed` });
     for (const send of late) await send();
-    const again = await on.desk.plan(fromDrafts(thing));
+    const again = await on.desk.plan(fromDrafts(itemName));
     expect(await second.stored()).toMatchObject({ state: { name: `${base.name} renamed` } });
     const applied = await on.desk.applyPlan(again);
     expect(applied.items).toMatchObject([{ state: 'verified' }]);

@@ -29,7 +29,7 @@ async function webhookNamed(wanted: string) {
 }
 
 /** What everybody was told last of open plans. */
-function toldOpen(): readonly Plan[] | undefined {
+function lastOpenPlans(): readonly Plan[] | undefined {
   return on.desk.host.events
     .flatMap(({ name, payload }) => (name === 'changes.opened' ? [payload as Plan[]] : []))
     .at(-1);
@@ -150,7 +150,7 @@ describe('going on', () => {
   it('is offered at once after a write that timed out, without any reload', async () => {
     on.network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 504, ...html } : pass));
     const { plan } = await on.desk.apply(creating('offered'));
-    expect(toldOpen()).toMatchObject([
+    expect(lastOpenPlans()).toMatchObject([
       { id: plan.id, state: 'open', isUnderWay: false, counts: { unknown: 1 } },
     ]);
   });
@@ -165,12 +165,12 @@ describe('going on', () => {
     });
     await on.desk.applyPlan(plan);
     const stopped = { id: plan.id, isUnderWay: false, counts: { verified: 2, pending: 1 } };
-    expect(toldOpen()).toMatchObject([stopped]);
+    expect(lastOpenPlans()).toMatchObject([stopped]);
     expect(await namesLike('stop-')).toEqual(['stop-1', 'stop-2']);
     expect(await on.desk.call('changes.resume', { planId: plan.id })).toMatchObject({
       counts: { verified: 3 },
     });
-    expect(toldOpen()).toEqual([]);
+    expect(lastOpenPlans()).toEqual([]);
     expect(await namesLike('stop-')).toEqual(['stop-1', 'stop-2', 'stop-3']);
   });
 
@@ -254,12 +254,12 @@ describe('an import of twelve webhooks that fails in the middle', () => {
     expect(JSON.stringify(items[0]?.error)).toMatch(/Missing: from-file-11, from-file-12/);
 
     on.network.setFaults(() => pass);
-    const takeBack = () => on.desk.call('changes.takeBack', { planId: plan.id });
-    await expect(takeBack()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
+    const rollback = () => on.desk.call('changes.takeBack', { planId: plan.id });
+    await expect(rollback()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
     const mine = items[0]?.arrivals?.map(({ id }) => id) ?? [];
     expect(mine).toHaveLength(10);
     await on.desk.call('changes.claim', { planId: plan.id, itemId: items[0]?.id ?? '', mine });
-    expect(await takeBack()).toMatchObject({ state: 'finished', counts: { verified: 10 } });
+    expect(await rollback()).toMatchObject({ state: 'finished', counts: { verified: 10 } });
     expect(await namesLike('from-file-')).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ async function expectOne({ name, counts }: CutShort, content: string): Promise<v
 }
 
 const drafts = () => on.desk.call('drafts.list', {});
-const goOn = ({ plan }: CutShort, how: 'look' | 'resume' | 'takeBack' | 'close') =>
+const proceed = ({ plan }: CutShort, how: 'look' | 'resume' | 'takeBack' | 'close') =>
   on.desk.call(`changes.${how}`, { planId: plan.id });
 
 /** The tenant may have what was typed by now: then there is nothing to apply, and that is what is said. */
@@ -121,7 +121,7 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is one webhook when it is finished', async () => {
     const short = await start('finished');
-    const resumed = await goOn(short, 'resume');
+    const resumed = await proceed(short, 'resume');
     expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 1 } });
     await expectOne(short, edited);
     expect(await drafts()).toEqual([]);
@@ -129,16 +129,16 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is one webhook when it is looked at, and finished where that is needed', async () => {
     const short = await start('looked at');
-    const looked = await goOn(short, 'look');
+    const looked = await proceed(short, 'look');
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
-    if (looked.state === 'open') await goOn(short, 'resume');
+    if (looked.state === 'open') await proceed(short, 'resume');
     await expectOne(short, edited);
     expect(await drafts()).toEqual([]);
   });
 
   it('is one webhook when it is taken back', async () => {
     const short = await start('taken back');
-    await goOn(short, 'takeBack');
+    await proceed(short, 'takeBack');
     await expectOne(short, original);
   });
 
@@ -148,7 +148,7 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
     const outdated = { error: { code: 'plan-outdated' } };
     await expect(on.desk.applyPlan(again)).rejects.toMatchObject(outdated);
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
-    await goOn(short, 'resume');
+    await proceed(short, 'resume');
     await expectOne(short, edited);
     const sent = on.network.requests.filter(({ method }) => method !== 'GET').length;
     // It finds the draft applied, or the old webhook gone; either way there is nothing left to send.
@@ -159,7 +159,7 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is one webhook when it is left as it is and its draft is planned again', async () => {
     const short = await start('left');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
     await applyUnlessDone(short);
     await expectOne(short, edited);
@@ -167,7 +167,7 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is one webhook when it is left as it is, more is typed, and that is planned', async () => {
     const short = await start('typed on');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     await short.draft.type({ ...short.state, requestBody: editedOn });
     await applyUnlessDone(short);
     await expectOne(short, editedOn);
@@ -175,7 +175,7 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is the webhook that it was when it is left as it is and undone from the history', async () => {
     const short = await start('undone');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     const undone = on.desk.apply(undo(short.plan.id));
     if (cut.rulesThen === 1 && cut.arrives === 'never') {
       await expect(undone).rejects.toMatchObject({ error: { code: 'invalid-input' } });
@@ -189,7 +189,7 @@ describe('what a plan made before it was left as it is', () => {
 
   it('is said in the review of its draft, and taken away after the new webhook is there', async () => {
     const short = await cutShort('said', lost);
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     const again = await on.desk.plan(fromDrafts(short.draft.key));
     expect(again).toMatchObject({ changing: 2, isDestructive: true });
     const [change, removal] = await on.desk.itemsOf(again.id);
@@ -204,7 +204,7 @@ describe('what a plan made before it was left as it is', () => {
   it('is not overlooked by a plan of the same draft that was waiting', async () => {
     const short = await cutShort('waiting', lost);
     const waiting = await on.desk.plan(fromDrafts(short.draft.key));
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     await expect(on.desk.applyPlan(waiting)).rejects.toMatchObject({ error: { code: 'plan-outdated' } });
     expect(await named(short.name)).toHaveLength(2);
     await on.desk.apply(fromDrafts(short.draft.key));

@@ -13,7 +13,7 @@ const on = useDesk({ tenants: 2, isSandbox: false });
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
 /** The desk of another tenant, whose things have other identifiers. */
-function elsewhere(environment: 'staging' | 'production' = 'staging'): DeskOnTenant {
+function otherDesk(environment: 'staging' | 'production' = 'staging'): DeskOnTenant {
   const address = on.tenant.addresses[1];
   if (address === undefined) throw new Error('There is one tenant only.');
   const { baseUrl, accessToken = '' } = address;
@@ -55,7 +55,7 @@ async function propose(other: DeskOnTenant, request: Parameters<DeskOnTenant['pl
 
 describe('a change-set of another tenant', () => {
   it('is carried over by name, compared with what that tenant has, and says where it comes from', async () => {
-    const other = elsewhere();
+    const other = otherDesk();
     const [application] = await shared(other);
     if (application === undefined) throw new Error('Nothing is shared.');
     const { id, idThere, name } = application;
@@ -88,7 +88,7 @@ describe('a change-set of another tenant', () => {
   });
 
   it('leaves out and names what is not there, or there more than once', async () => {
-    const other = elsewhere();
+    const other = otherDesk();
     await on.desk.apply(
       create('webhook', aWebhook({ name: 'Only here' }), aWebhook({ name: 'Twice there' })),
     );
@@ -110,7 +110,7 @@ describe('a change-set of another tenant', () => {
   });
 
   it('carries scripts, publications and origins over to the things of the same names', async () => {
-    const other = elsewhere();
+    const other = otherDesk();
     const [application] = await shared(other);
     if (application === undefined) throw new Error('Nothing is shared.');
     const { id, idThere, name } = application;
@@ -155,7 +155,7 @@ describe('a change-set of another tenant', () => {
   });
 
   it('is a set for a production tenant only when its name was typed', async () => {
-    const other = elsewhere('production');
+    const other = otherDesk('production');
     const proposal = await propose(other, create('webhook', aWebhook({ name: 'To production' })));
     expect(proposal.confirmation).toBe('Acme');
     const { proposalId } = proposal;
@@ -170,7 +170,7 @@ describe('a change-set of another tenant', () => {
   });
 
   it('is not planned without being re-targeted', async () => {
-    const other = elsewhere();
+    const other = otherDesk();
     const plan = await on.desk.plan(create('webhook', aWebhook({ name: 'Elsewhere' })));
     await on.desk.call('changeSets.save', { planId: plan.id });
     const { fileId, tenantId } = await opened(other, savedBytes(on.desk));

@@ -12,7 +12,7 @@ const plans = Number(process.env['UNDO_PLANS'] ?? 12);
 const seed = Number(process.env['UNDO_SEED'] ?? 2026);
 
 const on = useDesk();
-const settled = new Set(['verified', 'unchanged']);
+const doneStates = new Set(['verified', 'unchanged']);
 
 /** Applications of every protocol that the tenant has, each with a script of its own, as after any undo. */
 async function ownApplications(): Promise<readonly string[]> {
@@ -44,10 +44,10 @@ describe('the tenant after a plan of anything and its undo', () => {
         const stay = applications.filter((id) => !deletedIn(request).has(id));
         const clients = await readClientIds(on.tenant, stay);
         const { plan, items } = await on.desk.apply(request);
-        expect(items.filter(({ state }) => !settled.has(state))).toEqual([]);
+        expect(items.filter(({ state }) => !doneStates.has(state))).toEqual([]);
         if (items.every(({ state }) => state === 'unchanged')) return;
         const undone = await on.desk.apply(undo(plan.id));
-        expect(undone.items.filter(({ state }) => !settled.has(state))).toEqual([]);
+        expect(undone.items.filter(({ state }) => !doneStates.has(state))).toEqual([]);
         expect(await readContent(on.tenant)).toEqual(before);
         // The one thing of its settings that the platform gives anew, and only what was deleted may lose it.
         expect(await readClientIds(on.tenant, stay)).toEqual(clients);

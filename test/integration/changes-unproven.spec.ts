@@ -249,7 +249,7 @@ describe('the mark of a new webhook', () => {
     const left = await creation.present();
     expect(left).toHaveLength(theirs.length - 1);
     expect(left.filter((one) => !theirs.includes(one))).toEqual([]);
-    const kept = left.map((one) => JSON.parse(one) as { name: string; description: string });
-    expect(kept.at(-1)?.description).not.toMatch(/[ \t]$/);
+    const remaining = left.map((one) => JSON.parse(one) as { name: string; description: string });
+    expect(remaining.at(-1)?.description).not.toMatch(/[ \t]$/);
   });
 });

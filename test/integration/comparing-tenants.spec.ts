@@ -48,7 +48,7 @@ async function stateOf(tenantId: string, id: string) {
   return applicationStateOf((await on.desk.call('applications.get', { tenantId, id, ...fresh })).data);
 }
 
-async function carriedOver(comparison: Comparison, rows: readonly ComparisonRow[], targetId = 'acme') {
+async function retargeted(comparison: Comparison, rows: readonly ComparisonRow[], targetId = 'acme') {
   const set = await on.desk.call('comparisons.changeSet', {
     comparisonId: comparison.id,
     rowIds: rows.map(({ id }) => id),
@@ -144,8 +144,8 @@ describe('two tenants that are compared', () => {
       notCompared: ['Authorization'],
     });
     // What was never kept is told by kind, with what helps.
-    const publications = comparison.kinds.find(({ kind }) => kind === 'publication');
-    expect(publications?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
+    const assignments = comparison.kinds.find(({ kind }) => kind === 'publication');
+    expect(assignments?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
   });
 
   it('are not said to have the same script where what was kept does not tell it', async () => {
@@ -158,7 +158,7 @@ describe('two tenants that are compared', () => {
     on.desk.signOut();
     expect(find(await rowsOf(await make(), true), 'script', name)).toMatchObject({
       difference: 'unclear',
-      summary: expect.stringContaining('was not kept'),
+      summary: expect.stringContaining('Not cached for'),
     });
   });
 
@@ -216,8 +216,8 @@ describe('two tenants that are compared', () => {
     const asking = new AbortController();
     const held = on.network.nextHeld();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
-    const answer = on.desk.openWindow()('comparisons.make', both, asking.signal);
-    const ended = expect(answer).rejects.toMatchObject({ code: 'canceled' });
+    const pendingComparison = on.desk.openWindow()('comparisons.make', both, asking.signal);
+    const ended = expect(pendingComparison).rejects.toMatchObject({ code: 'canceled' });
     await held;
     asking.abort();
     await ended;
@@ -239,7 +239,7 @@ describe('what is carried over of a comparison', () => {
   it('makes the other tenant have what differs, and nothing else', async () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', name);
-    const { set, proposal, plan } = await carriedOver(comparison, [row]);
+    const { set, proposal, plan } = await retargeted(comparison, [row]);
     expect(set).toMatchObject({ tenantId: 'staging', count: 1 });
     expect(proposal).toMatchObject({ carried: [{ kind: 'application', name }], leftOut: [] });
     const [item] = await on.desk.itemsOf(plan.id);
@@ -256,7 +256,7 @@ describe('what is carried over of a comparison', () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', name);
     const there = await stateOf('acme', row.secondId ?? '');
-    const { plan } = await carriedOver(comparison, [row], 'staging');
+    const { plan } = await retargeted(comparison, [row], 'staging');
     await on.desk.applyPlan(plan);
     expect((await stateOf('staging', id)).description).toBe(there.description);
   });
@@ -270,7 +270,7 @@ describe('what is carried over of a comparison', () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', 'Neu 🧾');
     expect(row.difference).toBe('first');
-    const { plan } = await carriedOver(comparison, [row]);
+    const { plan } = await retargeted(comparison, [row]);
     const { items } = await on.desk.applyPlan(plan);
     expect(items.map(({ state, error }) => ({ state, error }))).toEqual([{ state: 'verified' }]);
     const made = (await applicationsOf('acme')).find((one) => one.name === 'Neu 🧾');
@@ -307,11 +307,11 @@ describe('what is carried over of a comparison', () => {
     );
 
     // Alone it goes without them, and they do not go without it.
-    const alone = await carriedOver(comparison, [find(rows, 'application', 'Gemeinsam')]);
+    const alone = await retargeted(comparison, [find(rows, 'application', 'Gemeinsam')]);
     expect((await on.desk.itemsOf(alone.plan.id)).length).toBe(1);
     await on.desk.call('changes.discard', { planId: alone.plan.id });
 
-    const { set, proposal, plan } = await carriedOver(comparison, rows);
+    const { set, proposal, plan } = await retargeted(comparison, rows);
     expect(set.count).toBe(1);
     expect(proposal.leftOut).toEqual([]);
     const { items } = await on.desk.applyPlan(plan);
@@ -379,7 +379,7 @@ describe('what is carried over of a comparison', () => {
     );
     expect(published?.difference).toBe('first');
     const list = find(rows, 'origins', 'Trusted origins');
-    const { plan } = await carriedOver(comparison, published === undefined ? [] : [published, list]);
+    const { plan } = await retargeted(comparison, published === undefined ? [] : [published, list]);
     const items = await on.desk.itemsOf(plan.id);
     expect(items.map(({ target }) => target.id)).toEqual([targetThere, 'origins']);
     await on.desk.applyPlan(plan);

@@ -15,7 +15,7 @@ const editTo = (base: ConfigurationState, more: Partial<ConfigurationState>) =>
   change('configuration', 'configuration', base, { ...base, ...more });
 
 /** Has the tenant tell something else of itself. */
-function tellInstead(more: Record<string, unknown>): void {
+function respondWith(more: Record<string, unknown>): void {
   on.network.setFaults(async ({ path }) => {
     if (!path.endsWith('/GetCustomerConfig')) return { kind: 'pass' };
     const Result = { ...(await configNow()), ...more };
@@ -25,7 +25,7 @@ function tellInstead(more: Record<string, unknown>): void {
 
 describe('the configuration', () => {
   it('is read whole, unknown members included, but no secret', async () => {
-    tellInstead({ Strange: { Member: [1, null] }, ApiSecret: 'do-not-show' });
+    respondWith({ Strange: { Member: [1, null] }, ApiSecret: 'do-not-show' });
     const { data } = await on.desk.call('configuration.get', read);
     expect(data.state).toMatchObject({ ForgotUsernameAllowed: true, Domain: '' });
     expect(data.members).toContainEqual({ name: 'Strange', value: { Member: [1, null] } });
@@ -87,7 +87,7 @@ describe('the configuration', () => {
       MfaAttributeMapping: { mobile: 7 },
       AllowCors: 'any.example',
     };
-    tellInstead(odd);
+    respondWith(odd);
     const { data } = await on.desk.call('configuration.get', read);
     expect(data.state).toMatchObject({ IsPasswordPersistanceEnabled: null, MfaAttributeMapping: null });
     expect(data.members).toContainEqual({ name: 'IsPasswordPersistanceEnabled', value: 'sometimes' });

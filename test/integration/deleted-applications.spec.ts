@@ -13,7 +13,7 @@ const script = "setAttribute('department', LoginUser.Get('department'));";
 const restore = (...itemIds: string[]): ChangeRequest => ({ from: 'deleted', itemIds });
 const deleted = (kind = 'application') =>
   on.desk.call('history.deleted', { tenantId: on.desk.tenantId, kind });
-const refusal = async (request: ChangeRequest): Promise<DeskError | undefined> => {
+const rejection = async (request: ChangeRequest): Promise<DeskError | undefined> => {
   try {
     await on.desk.plan(request);
     return undefined;
@@ -29,9 +29,9 @@ async function add(name: string, more: Parameters<typeof anApplication>[0] = {})
 }
 
 async function read(id: string) {
-  const asked = { tenantId: on.desk.tenantId, freshness } as const;
-  const { data } = await on.desk.call('applications.get', { ...asked, id });
-  const own = await on.desk.call('scripts.get', { ...asked, applicationId: id });
+  const listRequest = { tenantId: on.desk.tenantId, freshness } as const;
+  const { data } = await on.desk.call('applications.get', { ...listRequest, id });
+  const own = await on.desk.call('scripts.get', { ...listRequest, applicationId: id });
   return { ...data, script: own.data.script };
 }
 
@@ -109,7 +109,7 @@ describe('applications that were deleted here', () => {
     const [{ itemId } = { itemId: '' }] = await deleted();
     const back = await on.desk.apply(undo(gone.plan.id));
     expect(await names()).not.toContain('Undone');
-    expect(await refusal(restore(itemId))).toMatchObject({
+    expect(await rejection(restore(itemId))).toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('was undone already'),
     });
@@ -120,13 +120,13 @@ describe('applications that were deleted here', () => {
   it('are refused where the item deleted nothing, is unknown or is of another tenant, and nothing is planned', async () => {
     const made = await on.desk.apply(create('application', anApplication({ name: 'Made' })));
     for (const itemId of [made.items[0]?.id ?? '', 'nothing']) {
-      expect(await refusal(restore(itemId))).toMatchObject({ code: 'not-found' });
+      expect(await rejection(restore(itemId))).toMatchObject({ code: 'not-found' });
     }
     const id = made.items[0]?.target.id ?? '';
     await on.desk.apply(setAll('application', [id], null));
     const [{ itemId } = { itemId: '' }] = await deleted();
-    const elsewhere = on.desk.call('changes.plan', { tenantId: 'nobody', request: restore(itemId) });
-    await expect(elsewhere).rejects.toMatchObject({ error: { code: 'not-found' } });
+    const inOtherTenant = on.desk.call('changes.plan', { tenantId: 'nobody', request: restore(itemId) });
+    await expect(inOtherTenant).rejects.toMatchObject({ error: { code: 'not-found' } });
   });
 
   it('are kept apart by what they are', async () => {

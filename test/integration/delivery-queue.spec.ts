@@ -109,14 +109,14 @@ describe('delivery of webhooks', () => {
 
   it('sends nothing of what was cleared while it was being answered', async () => {
     await addRule();
-    receiver.answerWith(() => {
+    receiver.respondWith(() => {
       tenant.delivery.deliveries.clear();
       return { status: 200 };
     });
     await raise([alert('1'), alert('2'), alert('3')]);
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1']);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     await raise(alert('4'));
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1', '4']);
@@ -139,7 +139,7 @@ describe('delivery of webhooks', () => {
 
   it('keeps the order of a rule even while the first delivery fails', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index < 3 ? 503 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index < 3 ? 503 : 200 }));
     await raise(['1', '2', '3', '4'].map((reason) => alert(reason)));
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1', '1', '1', '1', '2', '3', '4']);
@@ -151,13 +151,13 @@ describe('delivery of webhooks', () => {
   it('does not let a receiver that hangs hold up the others', async () => {
     await addRule({ name: 'hangs', url: `${receiver.url}/hang` });
     await addRule({ name: 'works', url: `${receiver.url}/work` });
-    receiver.answerWith((request) => (request.path === '/hang' ? 'hang' : { status: 200 }));
+    receiver.respondWith((request) => (request.path === '/hang' ? 'hang' : { status: 200 }));
     await raise(['1', '2', '3'].map((reason) => alert(reason)));
     await receiver.received(4);
     const paths = receiver.requests.map((request) => request.path);
     expect(paths.filter((path) => path === '/work')).toHaveLength(3);
     expect(paths.filter((path) => path === '/hang')).toHaveLength(1);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
   });
 
   it('delivers at once to a healthy receiver while more rules than there are slots wait for one that hangs', async () => {
@@ -165,20 +165,20 @@ describe('delivery of webhooks', () => {
     try {
       for (let number = 0; number < 6; number++) await addRule({ name: `hangs ${number}` });
       await addRule({ name: 'works', url: `${healthy.url}/work` });
-      receiver.answerWith(() => 'hang');
+      receiver.respondWith(() => 'hang');
       await raise([alert('1'), alert('2')]);
       await healthy.received(2);
       // All that have come: the slots of one receiver, none of which has ended.
       expect(receiver.requests).toHaveLength(FAST.slots.perHost);
     } finally {
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       await healthy.stop();
     }
   });
 
   it('shows an answer that was compressed as it reads', async () => {
     await addRule();
-    receiver.answerWith(() => ({
+    receiver.respondWith(() => ({
       status: 202,
       headers: { 'content-encoding': 'gzip' },
       body: gzipSync('taken in'),
@@ -190,7 +190,7 @@ describe('delivery of webhooks', () => {
 
   it('gives up after five retries and keeps every attempt', async () => {
     await addRule();
-    receiver.answerWith(() => ({ status: 500, body: 'x'.repeat(100), headers: { 'x-why': 'down' } }));
+    receiver.respondWith(() => ({ status: 500, body: 'x'.repeat(100), headers: { 'x-why': 'down' } }));
     const id = firstDelivery(await raise(alert('dead')));
     await tenant.delivery.idle();
     const delivery = await detail(id);
@@ -210,9 +210,9 @@ describe('delivery of webhooks', () => {
     ['half of an answer', 'cut', 'response_incomplete', { status: 200, body_is_cut: true }],
     ['no answer', 'hang', 'timeout', null],
     ['an answer that never ends', 'stall', 'timeout', { status: 200, body: 'only the beginning' }],
-  ] as const)('tries again after %s and says what happened', async (_what, answer, failure, response) => {
+  ] as const)('tries again after %s and says what happened', async (_what, result, failure, response) => {
     await addRule();
-    receiver.answerWith((_request, index) => (index === 0 ? answer : { status: 204 }));
+    receiver.respondWith((_request, index) => (index === 0 ? result : { status: 204 }));
     const id = firstDelivery(await raise(alert('again')));
     await tenant.delivery.idle();
     const delivery = await detail(id);
@@ -223,7 +223,7 @@ describe('delivery of webhooks', () => {
 
   it('counts a redirect as a failure and does not follow it', async () => {
     await addRule();
-    receiver.answerWith(() => ({ status: 307, headers: { location: `${receiver.url}/elsewhere` } }));
+    receiver.respondWith(() => ({ status: 307, headers: { location: `${receiver.url}/elsewhere` } }));
     const id = firstDelivery(await raise(alert('moved')));
     await tenant.delivery.idle();
     expect((await detail(id)).state).toBe('dead');
@@ -253,7 +253,7 @@ describe('delivery of webhooks', () => {
 
   it('counts what was delivered and what died, half hour by half hour', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
     await raise(['dies', 'lives', 'lives too'].map((reason) => alert(reason)));
     await tenant.delivery.idle();
     const { context } = tenant;
@@ -272,7 +272,7 @@ describe('delivery of webhooks', () => {
 
   it('still delivers what was accepted before its rule was disabled or deleted', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index === 0 ? 500 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index === 0 ? 500 : 200 }));
     const raised = await raise(alert('accepted'));
     const ruleId = raised.events[0]?.deliveries[0]?.rule_id ?? '';
     expect((await tenant.call('DELETE', `/rules/${ruleId}`)).status).toBe(204);
@@ -286,10 +286,10 @@ describe('delivery of webhooks', () => {
   describe('replay', () => {
     it('sends the same payload under a new identifier', async () => {
       await addRule();
-      receiver.answerWith(() => ({ status: 500 }));
+      receiver.respondWith(() => ({ status: 500 }));
       const id = firstDelivery(await raise(alert('once more')));
       await tenant.delivery.idle();
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const response = await tenant.json('POST', '/sandbox/deliveries/replay', { ids: [id] });
       expect(response.status).toBe(202);
       const { replays } = await jsonOf<{ replays: { delivery_id: string; replay_of: string }[] }>(response);
@@ -303,10 +303,10 @@ describe('delivery of webhooks', () => {
 
     it('takes up all dead letters once', async () => {
       await addRule();
-      receiver.answerWith(() => ({ status: 500 }));
+      receiver.respondWith(() => ({ status: 500 }));
       await raise([alert('a'), alert('b')]);
       await tenant.delivery.idle();
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const all = () =>
         jsonOf<{ replays: unknown[] }>(tenant.json('POST', '/sandbox/deliveries/replay', { status: 'dead' }));
       expect((await all()).replays).toHaveLength(2);

@@ -25,11 +25,11 @@ describe('deliveries survive kill -9', () => {
   beforeAll(async () => {
     receiver = await startReceiver();
     // The second hook refuses every third event once, so that kills also meet deliveries that wait for a retry.
-    const refused = new Set<number>();
-    receiver.answerWith((request) => {
+    const rejected = new Set<number>();
+    receiver.respondWith((request) => {
       const number = numberOf(request);
-      if (request.path !== '/shaky' || number % 3 !== 0 || refused.has(number)) return { status: 200 };
-      refused.add(number);
+      if (request.path !== '/shaky' || number % 3 !== 0 || rejected.has(number)) return { status: 200 };
+      rejected.add(number);
       return { status: 500 };
     });
   });

@@ -10,8 +10,8 @@ import type { DeskOnTenant } from './desk-on-tenant.ts';
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
-const standings = (desk: DeskOnTenant) => desk.call('drafts.standings', undefined);
-const standing = async (desk: DeskOnTenant) => (await standings(desk)).drafts[0];
+const statuses = (desk: DeskOnTenant) => desk.call('drafts.standings', undefined);
+const firstStatus = async (desk: DeskOnTenant) => (await statuses(desk)).drafts[0];
 
 async function anApplication(desk: DeskOnTenant, index: number) {
   const { data } = await desk.call('applications.list', read);
@@ -30,7 +30,7 @@ async function describe1(index: number, description: string) {
 describe('a draft', () => {
   it('is changed, and says which parts and with which read it compares', async () => {
     const { fetchedAt } = await describe1(0, 'Mine');
-    expect(await standing(on.desk)).toMatchObject({
+    expect(await firstStatus(on.desk)).toMatchObject({
       state: 'changed',
       changes: ['Description'],
       conflicts: [],
@@ -41,21 +41,21 @@ describe('a draft', () => {
   it('is clean once it says what the tenant has, typed back or reached by a colleague', async () => {
     const { id, base, draft } = await describe1(1, 'Both mean this');
     await draft.type(base);
-    expect(await standing(on.desk)).toMatchObject({ state: 'clean', changes: [] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'clean', changes: [] });
 
     await draft.type({ ...base, description: 'Both mean this' });
     await on.colleague.apply(setAll('application', [id], { description: 'Both mean this' }));
     await on.desk.call('applications.get', { ...read, id });
-    expect(await standing(on.desk)).toMatchObject({ state: 'clean', conflicts: [] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'clean', conflicts: [] });
   });
 
   it('is in conflict where a colleague changed the same part, as soon as the desk has read it, and offline too', async () => {
     const { id } = await describe1(2, 'Mine');
     await on.colleague.apply(setAll('application', [id], { description: 'Theirs' }));
-    expect(await standing(on.desk)).toMatchObject({ state: 'changed' });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed' });
     await on.desk.call('applications.get', { ...read, id });
     const before = on.network.requests.length;
-    expect(await standing(on.desk)).toMatchObject({ state: 'conflict', conflicts: ['Description'] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'conflict', conflicts: ['Description'] });
     expect(on.network.requests.length).toBe(before);
   });
 
@@ -63,7 +63,7 @@ describe('a draft', () => {
     const { id } = await describe1(3, 'Mine');
     await on.colleague.apply(setAll('application', [id], { name: 'Renamed meanwhile' }));
     await on.desk.call('applications.get', { ...read, id });
-    expect(await standing(on.desk)).toMatchObject({ state: 'changed', changes: ['Description'] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', changes: ['Description'] });
   });
 
   it('is in conflict where its thing is gone', async () => {
@@ -73,10 +73,10 @@ describe('a draft', () => {
     const base = webhookStateOf(webhook);
     const draft = openDraft(on.desk, { kind: 'webhook', targetId: webhook.id, base });
     await draft.type({ ...base, description: 'Mine' });
-    expect(await standing(on.desk)).toMatchObject({ state: 'changed' });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed' });
     await on.colleague.apply({ from: 'targets', kind: 'webhook', targetIds: [webhook.id], set: null });
     await on.desk.webhooks();
-    expect(await standing(on.desk)).toMatchObject({ state: 'conflict', conflicts: [] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'conflict', conflicts: [] });
   });
 
   it('of a script is in conflict where its application is gone, and nowhere else is anything gone', async () => {
@@ -86,24 +86,24 @@ describe('a draft', () => {
     const draft = openDraft(on.desk, { kind: 'script', targetId: id, base: script });
     await draft.type({ ...script, script: `${data.script}// Mine` });
     await on.desk.call('applications.list', read);
-    expect(await standing(on.desk)).toMatchObject({ kind: 'script', state: 'changed' });
+    expect(await firstStatus(on.desk)).toMatchObject({ kind: 'script', state: 'changed' });
     await on.colleague.apply({ from: 'targets', kind: 'application', targetIds: [id], set: null });
     await on.desk.call('applications.list', read);
-    expect(await standing(on.desk)).toMatchObject({ kind: 'script', state: 'conflict', conflicts: [] });
+    expect(await firstStatus(on.desk)).toMatchObject({ kind: 'script', state: 'conflict', conflicts: [] });
   });
 
   it('keeps the conflict that a review found, and loses it when it is settled', async () => {
     const { id } = await describe1(4, 'Mine');
     await on.colleague.apply(setAll('application', [id], { description: 'Theirs' }));
     const plan = await on.desk.plan({ from: 'drafts', drafts: [{ kind: 'application', targetId: id }] });
-    expect(await standing(on.desk)).toMatchObject({ state: 'conflict' });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'conflict' });
     const [item] = await on.desk.itemsOf(plan.id);
     await on.desk.call('changes.settle', {
       planId: plan.id,
       itemId: item?.id ?? '',
       choices: { description: { take: 'mine' } },
     });
-    expect(await standing(on.desk)).toMatchObject({ state: 'changed', conflicts: [] });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', conflicts: [] });
   });
 
   it('that was applied is told for a moment, and what was typed meanwhile is what remains', async () => {
@@ -112,7 +112,7 @@ describe('a draft', () => {
     const plan = await on.desk.plan({ ...request, drafts: [...request.drafts] });
     await draft.type({ ...base, description: 'First', name: 'And a name' });
     await on.desk.applyPlan(plan);
-    const after = await standings(on.desk);
+    const after = await statuses(on.desk);
     expect(after.drafts[0]).toMatchObject({
       state: 'changed',
       changes: ['Name'],
@@ -121,18 +121,18 @@ describe('a draft', () => {
     expect(after.applied).toEqual([]);
 
     await on.desk.apply({ ...request, drafts: [...request.drafts] });
-    const last = await standings(on.desk);
+    const last = await statuses(on.desk);
     expect(last.drafts).toEqual([]);
     expect(last.applied).toMatchObject([{ kind: 'application', targetId: id, title: base.name }]);
 
     const [planId] = last.applied.map((one) => one.planId);
     await on.desk.apply({ from: 'undo', planId: planId ?? '' });
-    expect((await standings(on.desk)).applied.filter((one) => one.planId === planId)).toEqual([]);
+    expect((await statuses(on.desk)).applied.filter((one) => one.planId === planId)).toEqual([]);
   });
 
   it('of a new thing is changed, and compares with nothing', async () => {
     const draft = openDraft(on.desk, { kind: 'webhook', targetId: 'new:1', base: null });
     await draft.type(aWebhook({ name: 'New' }));
-    expect(await standing(on.desk)).toMatchObject({ state: 'changed', comparedWith: null });
+    expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', comparedWith: null });
   });
 });

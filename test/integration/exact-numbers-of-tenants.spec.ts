@@ -26,12 +26,12 @@ describe('numbers beyond 2^53', () => {
   });
 
   it('are bound to the parameters of a query as they were sent', async () => {
-    const answer = await fetch(`${on.tenant.baseUrl}/redrock/query`, {
+    const response = await fetch(`${on.tenant.baseUrl}/redrock/query`, {
       method: 'POST',
       headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
       body: '{"Script":"SELECT @n AS N, @n = 638682624000000001 AS Same","Args":{"Parameters":[{"Name":"n","Value":638682624000000001}]}}',
     });
-    expect(await answer.text()).toContain('"Row":{"N":638682624000000001,"Same":1}');
+    expect(await response.text()).toContain('"Row":{"N":638682624000000001,"Same":1}');
   });
 
   it('of events are delivered and shown with all their digits', async () => {

@@ -66,12 +66,12 @@ const members = fc.dictionary(
 let id = '';
 
 async function sendRaw(path: string, body: string): Promise<string> {
-  const answer = await fetch(`${on.tenant.baseUrl}${path}`, {
+  const response = await fetch(`${on.tenant.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
     body,
   });
-  const text = await answer.text();
+  const text = await response.text();
   expect(text).toContain('"success":true');
   return text;
 }
@@ -84,8 +84,8 @@ async function setMembers(texts: Readonly<Record<string, string>>): Promise<void
 
 /** Members of the record as the tenant answers them, each by the text of its value. */
 async function storedTexts(): Promise<Record<string, string>> {
-  const answer = await sendRaw('/SaasManage/GetApplication', JSON.stringify({ _RowKey: id }));
-  return textsOf((parseExact(answer) as { readonly Result: object }).Result);
+  const response = await sendRaw('/SaasManage/GetApplication', JSON.stringify({ _RowKey: id }));
+  return textsOf((parseExact(response) as { readonly Result: object }).Result);
 }
 
 const textsOf = (record: object): Record<string, string> =>
@@ -99,8 +99,8 @@ function withoutFollowing(texts: Readonly<Record<string, string>>): Record<strin
 }
 
 beforeAll(async () => {
-  const answer = await on.tenant.manage('/redrock/query', { Script: 'select ID from Application' });
-  id = (answer as { readonly Results: readonly [{ readonly Row: { readonly ID: string } }] }).Results[0].Row
+  const response = await on.tenant.manage('/redrock/query', { Script: 'select ID from Application' });
+  id = (response as { readonly Results: readonly [{ readonly Row: { readonly ID: string } }] }).Results[0].Row
     .ID;
 });
 

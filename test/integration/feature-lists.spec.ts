@@ -5,7 +5,7 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
 
 describe('a list', () => {
@@ -25,7 +25,7 @@ describe('a list', () => {
   );
 
   it('with fewer rows than the tenant counts is an error, not a short list', async () => {
-    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
+    on.network.setFaults(() => response({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
     await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
       error: {
         code: 'unexpected-response',
@@ -103,10 +103,10 @@ describe('the list of applications for a window', () => {
     const again = await on.desk.call('applications.table', { ...read, known });
     expect(again).toEqual({ data: { version: known }, fetchedAt: expect.any(Number), source: 'tenant' });
     on.network.setFaults(away);
-    const kept = await on.desk.call('applications.table', { ...read, known });
-    expect(kept).toMatchObject({ data: { version: known }, source: 'cache', fetchedAt: again.fetchedAt });
-    expect(kept.error?.code).toBe('tenant-error');
-    expect(kept.data.table).toBeUndefined();
+    const cached = await on.desk.call('applications.table', { ...read, known });
+    expect(cached).toMatchObject({ data: { version: known }, source: 'cache', fetchedAt: again.fetchedAt });
+    expect(cached.error?.code).toBe('tenant-error');
+    expect(cached.data.table).toBeUndefined();
   });
 
   it('is sent as soon as it says anything else', async () => {
@@ -138,7 +138,7 @@ describe('the catalog', () => {
         ...(more.isOnPremises ? { OnPrem: true } : {}),
       },
     }));
-    on.network.setFaults(() => answer({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));
+    on.network.setFaults(() => response({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));
     expect((await on.desk.call('applications.templates', read)).data).toEqual(listed);
   });
 });
@@ -146,7 +146,7 @@ describe('the catalog', () => {
 describe('an application', () => {
   it('is shown with its whole record, unknown members included, but no secret', async () => {
     on.network.setFaults(() =>
-      answer({
+      response({
         _RowKey: 'a1',
         Name: 'Payroll',
         Strange: { Member: 1 },
@@ -196,9 +196,9 @@ describe('the origins', () => {
     expect(trusted).toMatchObject({ origin: 'https://portal.acme.example', isTrusted: true });
     expect(trusted.request.headers.map(([name]) => name)).not.toContain('authorization');
     expect(trusted.answer.status).toBe(204);
-    const refused = await check('http://stranger.example:8080');
-    expect(refused).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
-    expect(refused.answer).toMatchObject({
+    const rejected = await check('http://stranger.example:8080');
+    expect(rejected).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
+    expect(rejected.answer).toMatchObject({
       status: 403,
       text: expect.stringContaining('AllowCors') as unknown,
     });

@@ -80,15 +80,15 @@ describe('a query', () => {
     const controller = new AbortController();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const held = on.network.nextHeld();
-    const answer = on.desk.call(
+    const response = on.desk.call(
       'queries.run',
       { tenantId: on.desk.tenantId, text: 'Select * from Event' },
       controller.signal,
     );
-    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'canceled' } });
+    const rejected = expect(response).rejects.toMatchObject({ error: { code: 'canceled' } });
     await held;
     controller.abort();
-    await refused;
+    await rejected;
   });
 
   it('teaches the completion the columns of its tables', async () => {

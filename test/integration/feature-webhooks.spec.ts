@@ -63,7 +63,7 @@ describe('a test of a webhook', () => {
   });
 
   it('says how the address answered when it failed', async () => {
-    receiver.answerWith(() => ({ status: 418 }));
+    receiver.respondWith(() => ({ status: 418 }));
     const result = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
       targetId: 'new:failing',
@@ -73,7 +73,7 @@ describe('a test of a webhook', () => {
   });
 
   it('leads to the event, the request and the answer, each to its own, where the tenant records them', async () => {
-    receiver.answerWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
+    receiver.respondWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
     const test = (url: string) =>
       on.desk.call('webhooks.test', {
         tenantId: on.desk.tenantId,
@@ -84,14 +84,14 @@ describe('a test of a webhook', () => {
       test(`${receiver.url}/alerts`),
       test(`${receiver.url}/elsewhere`),
     ]);
-    const told = async (deliveryId: string | null) =>
+    const statusOf = async (deliveryId: string | null) =>
       await on.desk.call('sandbox.delivery', {
         tenantId: on.desk.tenantId,
         deliveryId: deliveryId ?? '',
       });
     // Half a surrogate pair names nothing, as no address can hold it.
-    await expect(told('\ud800')).rejects.toMatchObject({ code: 'not-found' });
-    const recorded = await told(first.deliveryId);
+    await expect(statusOf('\ud800')).rejects.toMatchObject({ code: 'not-found' });
+    const recorded = await statusOf(first.deliveryId);
     const user = recorded.eventColumns?.['user_name'];
     expect(recorded).toMatchObject({
       eventType: 'SecurityAlert',
@@ -104,7 +104,7 @@ describe('a test of a webhook', () => {
       ],
     });
     expect(JSON.stringify(recorded)).not.toContain('opens-the-door');
-    expect(await told(second.deliveryId)).toMatchObject({
+    expect(await statusOf(second.deliveryId)).toMatchObject({
       attempts: [{ response: { status: 503, body: 'from /elsewhere' } }],
     });
   });
@@ -242,7 +242,7 @@ describe('the state of a webhook on a tenant whose status numbers are not known'
     const shown = disabled.items[0]?.parts.find(({ name }) => name === 'enabled');
     expect(shown).toMatchObject({ before: '', after: 'Disabled' });
     expect(disabled.items[0]?.warnings).toEqual(
-      expect.arrayContaining([expect.stringContaining('status 0'), expect.stringContaining('no undo')]),
+      expect.arrayContaining([expect.stringContaining('status 0'), expect.stringContaining('Can’t be undone')]),
     );
     expect((await find(remote)).activation).toBe('disabled');
     expect((await remote.history())[0]).toMatchObject({ id: disabled.plan.id, isUndoable: false });

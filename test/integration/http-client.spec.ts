@@ -196,11 +196,11 @@ describe('a management call', () => {
     ['502', text(502, ''), 'tenant-error', 'HTTP 502'],
   ] as const)(
     'answered with %s is a failure of its own kind that carries the request',
-    async (_name, answer, code, said) => {
-      server.answer = answer;
+    async (_name, received, code, message) => {
+      server.answer = received;
       const error = await failureOf(readScript());
       expect(error.code).toBe(code);
-      expect(error.message).toContain(said);
+      expect(error.message).toContain(message);
       expect(error.message).toContain('Acme');
       expect(error.error.requestId).toBe('request-7');
     },
@@ -216,8 +216,8 @@ describe('a management call', () => {
     ['a refusal', json(200, { success: false, Message: `You sent Bearer ${token}` })],
   ])(
     'never repeats its token in a failure or in the log, even when the tenant does in %s',
-    async (_name, answer) => {
-      server.answer = answer;
+    async (_name, received) => {
+      server.answer = received;
       const error = await failureOf(readScript());
       expect(JSON.stringify(error.error)).not.toContain(token);
       expect(JSON.stringify(logged)).not.toContain(token);

@@ -46,8 +46,8 @@ async function failureOf(work: Promise<unknown>): Promise<DeskFailure> {
 describe('a request', () => {
   it('brings back any status as an answer', async () => {
     server.answer = (_request, response) => void response.writeHead(500).end('broken');
-    const answer = await send(server.origin);
-    expect([answer.status, new TextDecoder().decode(answer.body)]).toEqual([500, 'broken']);
+    const result = await send(server.origin);
+    expect([result.status, new TextDecoder().decode(result.body)]).toEqual([500, 'broken']);
   });
 
   it('follows no redirect', async () => {
@@ -85,8 +85,8 @@ describe('a request', () => {
       toBreak -= 1;
       return toBreak >= 0 ? void request.socket.destroy() : void response.end('after all');
     };
-    const answer = await send(server.origin, { method: 'POST', body: '{}', isRead: true });
-    expect(new TextDecoder().decode(answer.body)).toBe('after all');
+    const result = await send(server.origin, { method: 'POST', body: '{}', isRead: true });
+    expect(new TextDecoder().decode(result.body)).toBe('after all');
     expect(server.connections()).toBe(2);
 
     toBreak = 2;
@@ -296,8 +296,8 @@ describe('a proxy from the settings', () => {
       proxyUrl: proxy.url,
       extraCertificates: authority.certificate,
     });
-    const answer = await send('https://tenant.example/secret-path');
-    expect(new TextDecoder().decode(answer.body)).toBe('through the tunnel');
+    const result = await send('https://tenant.example/secret-path');
+    expect(new TextDecoder().decode(result.body)).toBe('through the tunnel');
     expect(proxy.asked).toEqual(['tenant.example:443']);
   });
 

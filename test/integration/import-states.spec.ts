@@ -126,15 +126,15 @@ describe('webhooks that travel', () => {
 
   it('in a file of somebody else arrive as the tenant decides, which the review says beforehand', async () => {
     const [, production] = tenants.addresses;
-    await using stranger = startDesk({
+    await using otherDesk = startDesk({
       baseUrl: network.baseUrl,
       accessToken: production?.accessToken ?? '',
     });
-    const { opened, plan } = await planImport({ by: stranger });
+    const { opened, plan } = await planImport({ by: otherDesk });
     expect(opened?.rules.map(({ enabled }) => enabled)).toEqual([null, null, null]);
-    const [item] = await stranger.itemsOf(plan.id);
+    const [item] = await otherDesk.itemsOf(plan.id);
     expect(item?.warnings.join(' ')).toMatch(/Unknown whether 3 webhooks were enabled/);
-    expect((await stranger.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    expect((await otherDesk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
     expect(switches()).toEqual([]);
   });
 

@@ -152,9 +152,9 @@ describe('starting a job', () => {
     );
     const { items } = await on.desk.apply(startOf({ ...historyJob, arguments: { only: 'this' } }));
     expect(items).toMatchObject([{ state: 'verified' }]);
-    const told = await list();
-    expect(told.note).toContain('There is no script.');
-    expect(told.jobs[0]).toMatchObject({ id: items[0]?.target.id, isMine: true, name: 'History of jobs' });
+    const listed = await list();
+    expect(listed.note).toContain('There is no script.');
+    expect(listed.jobs[0]).toMatchObject({ id: items[0]?.target.id, isMine: true, name: 'History of jobs' });
   });
 
   it.each([
@@ -168,9 +168,9 @@ describe('starting a job', () => {
       if (body.includes('job_history.js')) {
         return { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result }) };
       }
-      const isAsked = path.toLowerCase() === '/jobflow/getjob';
-      const refusal = JSON.stringify({ success: false, Message: 'There is no job.', ErrorID: 'JobNotFound' });
-      return isAsked ? { kind: 'answer', status: 200, body: refusal } : pass;
+      const isJobRequest = path.toLowerCase() === '/jobflow/getjob';
+      const rejection = JSON.stringify({ success: false, Message: 'There is no job.', ErrorID: 'JobNotFound' });
+      return isJobRequest ? { kind: 'answer', status: 200, body: rejection } : pass;
     });
     expect((await list()).jobs.find((job) => job.id === id)).toMatchObject({ state: 'unknown', gone });
     expect(await read(id)).toMatchObject({ state: 'unknown', gone, result: null });

@@ -34,7 +34,7 @@ export function whyNoKeyring(): string | undefined {
  * process, which must not have spoken to another bus before: libsecret keeps its first connection.
  */
 export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> {
-  const home = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
+  const keyringFolder = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -42,13 +42,13 @@ export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> 
   const env = {
     ...process.env,
     DBUS_SESSION_BUS_ADDRESS: busAddress,
-    HOME: home,
-    XDG_DATA_HOME: home,
-    XDG_RUNTIME_DIR: home,
+    HOME: keyringFolder,
+    XDG_DATA_HOME: keyringFolder,
+    XDG_RUNTIME_DIR: keyringFolder,
   };
   const daemon = spawn(
     'gnome-keyring-daemon',
-    ['--foreground', ...(isLocked ? [] : ['--unlock']), '--components=secrets', '--control-directory', home],
+    ['--foreground', ...(isLocked ? [] : ['--unlock']), '--components=secrets', '--control-directory', keyringFolder],
     { stdio: ['pipe', 'ignore', 'ignore'], env },
   );
   daemon.stdin.end('a test\n');
@@ -61,7 +61,7 @@ export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> 
     async stop() {
       await end(daemon);
       await end(bus);
-      rmSync(home, { recursive: true, force: true });
+      rmSync(keyringFolder, { recursive: true, force: true });
     },
   };
 }

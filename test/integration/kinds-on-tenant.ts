@@ -119,9 +119,9 @@ export async function begin<State, Notes, Outcome extends OutcomeBase>(
 ): Promise<BegunChange<State, Notes, Outcome>> {
   const context = newContext();
   const live = targetId === '' ? undefined : await kind.read(targetId, context);
-  const asked = wanted(live ?? null);
+  const wantedState = wanted(live ?? null);
   const after =
-    asked === null ? null : ((await kind.prepare?.(asked, { base: live ?? null, live }, context)) ?? asked);
+    wantedState === null ? null : ((await kind.prepare?.(wantedState, { base: live ?? null, live }, context)) ?? wantedState);
   const verb = live === undefined ? 'create' : after === null ? 'delete' : 'update';
   const planned = { verb, targetId, before: live ?? null, after, notes: undefined } as const;
   const change = { ...planned, notes: await kind.begin(planned, context) };

@@ -69,15 +69,15 @@ describe('the browser host', () => {
     expect((await askDesk(url.origin)).text).toContain('<div id="app">');
     const socket = await openBridge(url);
     socket.send(JSON.stringify({ type: 'call', id: '1', method: 'app.info' }));
-    const answers = new Map<string, unknown>();
+    const responses = new Map<string, unknown>();
     await new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         const message = z.looseObject({ id: z.string().optional() }).parse(JSON.parse(String(data)));
-        if (message.id !== undefined) answers.set(message.id, message);
-        if (answers.has('1')) resolve();
+        if (message.id !== undefined) responses.set(message.id, message);
+        if (responses.has('1')) resolve();
       });
     });
-    expect(answers.get('1')).toMatchObject({
+    expect(responses.get('1')).toMatchObject({
       result: { ok: true, value: { host: 'browser', profileFolder } },
     });
     const rest = text(child.stdout);
@@ -152,10 +152,10 @@ describe('the browser host', () => {
     const address = server.address();
     const port = String(typeof address === 'object' ? address?.port : '');
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, '--port', port);
-    const said = await text(child.stderr);
+    const stderr = await text(child.stderr);
     expect(await ended).toBe(1);
-    expect(said).toContain(`Port ${port} is in use. Choose another with --port, or omit the option.`);
-    expect(said).not.toContain('    at ');
+    expect(stderr).toContain(`Port ${port} is in use. Choose another with --port, or omit the option.`);
+    expect(stderr).not.toContain('    at ');
     server.close();
   });
 
@@ -173,10 +173,10 @@ describe('the browser host', () => {
   it('refuses a profile folder that another one uses, and says so', async () => {
     await launchBrowser();
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
-    const said = await text(child.stderr);
+    const stderr = await text(child.stderr);
     expect(await ended).toBe(1);
-    expect(said).toContain('in use by another Tenant Desk');
-    expect(said).not.toContain('    at ');
+    expect(stderr).toContain('in use by another Tenant Desk');
+    expect(stderr).not.toContain('    at ');
   });
 });
 
@@ -185,10 +185,10 @@ describe('the arguments', () => {
     'end with 2 and one line when they are wrong: %s %s',
     async (...args) => {
       const { child, ended } = launch(...args, '--profile', profileFolder);
-      const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [out, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
       expect(await ended).toBe(2);
       expect(out).toBe('');
-      expect(said).toMatch(/^[^\n]+\n$/);
+      expect(stderr).toMatch(/^[^\n]+\n$/);
     },
   );
 

@@ -162,9 +162,9 @@ describe('a script with line ends of Windows', () => {
     const { plan } = await apply(linked, windows);
     await expect.poll(() => textOf(linked.file)).toContain('two;');
     rmSync(join(folder, linked.file));
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
     await expect.poll(() => waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
-    await on.desk.call('linkedFolders.settle', settle);
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(windows);
 
     // As an editor, or a checkout, that knows only line feeds leaves it.
@@ -211,8 +211,8 @@ describe('what is typed in the desk', () => {
     expect((await draftOf(linked.id))?.script).toBe(typed);
     expect(await textOf(linked.file)).toBe(edited);
 
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id };
-    await on.desk.call('linkedFolders.settle', { ...settle, take: 'file' });
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id };
+    await on.desk.call('linkedFolders.settle', { ...resolution, take: 'file' });
     expect((await draftOf(linked.id))?.script).toBe(edited);
     const versions = await on.desk.call('versions.list', { tenantId, kind: 'script', targetId: linked.id });
     expect(versions.map(({ source }) => source)).toEqual(expect.arrayContaining(['draft', 'folder']));
@@ -224,8 +224,8 @@ describe('what is typed in the desk', () => {
     await type(linked, `// typed${rest}`);
     await edit(linked.file, `// edited${rest}`);
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'conflict' });
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect((await draftOf(linked.id))?.script).toBe(`// typed${rest}`);
     const { plan } = await on.desk.apply({
       from: 'drafts',
@@ -242,8 +242,8 @@ describe('what is typed in the desk', () => {
     await on.desk.call('drafts.discard', { tenantId, kind: 'script', targetId: linked.id });
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'differs' });
     expect(await textOf(linked.file)).toBe(`// edited\n${linked.script}`);
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(linked.script);
     expect(await waitingOf(linked.id)).toBeUndefined();
   });
@@ -256,8 +256,8 @@ describe('a folder with which something happens', () => {
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
     expect(await liveOf(linked.id)).toBe(linked.script);
     expect(await draftOf(linked.id)).toBeUndefined();
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(linked.script);
   });
 

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from './desk-foundation.ts';
 
 /** A tenant that is kept offline: everything that the desk shows of it is on disk. */
 const on = useDesk();
-const kept = { tenantId: 'acme', freshness: 'cache-first' } as const;
+const cacheFirst = { tenantId: 'acme', freshness: 'cache-first' } as const;
 const folders: string[] = [];
 const isScript = (body: string, path: string): boolean =>
   /GetAppScript|UserPassScript|Script/i.test(path + body);
@@ -29,43 +29,43 @@ function aFolder(): string {
   return folder;
 }
 
-async function standing({ call }: DeskOnTenant): Promise<OfflineStatus> {
-  const [keeping] = await call('offline.list', undefined);
-  if (keeping === undefined) throw new Error('Nothing is kept.');
-  return keeping;
+async function statusOf({ call }: DeskOnTenant): Promise<OfflineStatus> {
+  const [syncStatus] = await call('offline.list', undefined);
+  if (syncStatus === undefined) throw new Error('Nothing is kept.');
+  return syncStatus;
 }
 
-async function settled(one: DeskOnTenant): Promise<OfflineStatus> {
+async function whenSynced(one: DeskOnTenant): Promise<OfflineStatus> {
   await expect
-    .poll(async () => (await standing(one)).isRunning, { timeout: 60_000, interval: 50 })
+    .poll(async () => (await statusOf(one)).isRunning, { timeout: 60_000, interval: 50 })
     .toBe(false);
-  return await standing(one);
+  return await statusOf(one);
 }
 
 const goDown = (): void => on.network.setFaults(() => ({ kind: 'lose-request' }));
 const comeBack = (): void => on.network.setFaults(() => ({ kind: 'pass' }));
-const kindOf = (keeping: OfflineStatus, kind: string) => keeping.kinds.find((one) => one.kind === kind);
+const kindOf = (syncStatus: OfflineStatus, kind: string) => syncStatus.kinds.find((one) => one.kind === kind);
 
 /** Reads everything as views do while nothing answers. */
 async function readAll({ call }: DeskOnTenant) {
-  const applications = (await call('applications.list', { ...kept, freshness: 'tenant-first' })).data;
-  const roles = (await call('roles.list', { ...kept, freshness: 'tenant-first' })).data;
+  const applications = (await call('applications.list', { ...cacheFirst, freshness: 'tenant-first' })).data;
+  const roles = (await call('roles.list', { ...cacheFirst, freshness: 'tenant-first' })).data;
   const reads = [
-    call('applications.templates', kept),
-    call('roles.memberCounts', kept),
-    call('origins.get', kept),
-    call('webhooks.list', kept),
-    call('webhooks.models', kept),
+    call('applications.templates', cacheFirst),
+    call('roles.memberCounts', cacheFirst),
+    call('origins.get', cacheFirst),
+    call('webhooks.list', cacheFirst),
+    call('webhooks.models', cacheFirst),
     ...applications.flatMap(({ id }) => [
-      call('applications.get', { ...kept, id }),
-      call('scripts.get', { ...kept, applicationId: id }),
+      call('applications.get', { ...cacheFirst, id }),
+      call('scripts.get', { ...cacheFirst, applicationId: id }),
     ]),
     ...roles.flatMap(({ id: roleId }) => [
-      call('roles.publications', { ...kept, roleId }),
-      call('roles.members', { ...kept, roleId }),
+      call('roles.publications', { ...cacheFirst, roleId }),
+      call('roles.members', { ...cacheFirst, roleId }),
     ]),
   ];
-  return { applications, roles, answers: await Promise.all(reads) };
+  return { applications, roles, responses: await Promise.all(reads) };
 }
 
 describe('a tenant that is kept offline', () => {
@@ -73,12 +73,12 @@ describe('a tenant that is kept offline', () => {
     const folder = aFolder();
     await using first = desk(folder);
     await first.call('offline.keep', { tenantId: 'acme' });
-    const keeping = await settled(first);
-    expect(keeping).toMatchObject({ isOn: true, isStopped: false, finishedAt: expect.any(Number) });
-    expect(keeping.error).toBeUndefined();
-    expect(keeping.bytes).toBeGreaterThan(100_000);
-    expect(keeping.kinds.map(({ kind }) => kind).toSorted()).toEqual([...offlineKinds].toSorted());
-    for (const { done, failed, total, readAt } of keeping.kinds) {
+    const syncStatus = await whenSynced(first);
+    expect(syncStatus).toMatchObject({ isOn: true, isStopped: false, finishedAt: expect.any(Number) });
+    expect(syncStatus.error).toBeUndefined();
+    expect(syncStatus.bytes).toBeGreaterThan(100_000);
+    expect(syncStatus.kinds.map(({ kind }) => kind).toSorted()).toEqual([...offlineKinds].toSorted());
+    for (const { done, failed, total, readAt } of syncStatus.kinds) {
       expect({ done, failed, isRead: readAt !== null }).toEqual({ done: total, failed: 0, isRead: true });
     }
     const icons = (await readAll(first)).applications.map(({ icon }) => icon).filter((icon) => icon !== '');
@@ -86,11 +86,11 @@ describe('a tenant that is kept offline', () => {
 
     goDown();
     await using second = desk(folder);
-    expect(await standing(second)).toMatchObject({ isOn: true, finishedAt: keeping.finishedAt });
-    const { applications, roles, answers } = await readAll(second);
-    expect(applications.length).toBe(kindOf(keeping, 'records')?.total);
-    expect(roles.length).toBe(kindOf(keeping, 'role-members')?.total);
-    expect(answers.every(({ source, fetchedAt }) => source === 'cache' && fetchedAt > 0)).toBe(true);
+    expect(await statusOf(second)).toMatchObject({ isOn: true, finishedAt: syncStatus.finishedAt });
+    const { applications, roles, responses } = await readAll(second);
+    expect(applications.length).toBe(kindOf(syncStatus, 'records')?.total);
+    expect(roles.length).toBe(kindOf(syncStatus, 'role-members')?.total);
+    expect(responses.every(({ source, fetchedAt }) => source === 'cache' && fetchedAt > 0)).toBe(true);
     const images = await second.call('applications.icons', { tenantId: 'acme', icons: icons.slice(0, 100) });
     expect(Object.keys(images).length).toBe(new Set(icons.slice(0, 100)).size);
   });
@@ -112,10 +112,10 @@ describe('a tenant that is kept offline', () => {
     comeBack();
     const before = on.network.requests.length;
     await using second = desk(folder);
-    expect(await standing(second)).toMatchObject({ isOn: true, finishedAt: null, isRunning: false });
+    expect(await statusOf(second)).toMatchObject({ isOn: true, finishedAt: null, isRunning: false });
     second.tick();
-    const keeping = await settled(second);
-    expect(keeping.finishedAt).not.toBeNull();
+    const syncStatus = await whenSynced(second);
+    expect(syncStatus.finishedAt).not.toBeNull();
     const again = on.network.requests.slice(before).map(({ path, body }) => `${path} ${body}`);
     // Roles were read before the records, and lists before both.
     expect(again.some((request) => request.includes('from Role ORDER BY'))).toBe(false);
@@ -129,25 +129,25 @@ describe('a tenant that is kept offline', () => {
       pause: async (milliseconds) => void rests.push(milliseconds),
     });
     const rests: number[] = [];
-    let refusals = 0;
+    let rejections = 0;
     const tooMany = { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '0' } } as const;
     on.network.setFaults(({ path }) => {
-      if (!path.includes('GetRoleApps') || (refusals += 1) > 9) return { kind: 'pass' };
+      if (!path.includes('GetRoleApps') || (rejections += 1) > 9) return { kind: 'pass' };
       return tooMany;
     });
     await one.call('offline.keep', { tenantId: 'acme' });
-    const passed = await settled(one);
+    const passed = await whenSynced(one);
     expect(passed.error).toBeUndefined();
     expect(kindOf(passed, 'role-applications')).toMatchObject({ failed: 0 });
     expect(rests.length).toBeGreaterThan(0);
 
     on.network.setFaults(() => tooMany);
     await one.call('offline.refresh', { tenantId: 'acme' });
-    const waiting = await settled(one);
+    const waiting = await whenSynced(one);
     expect(waiting.error?.code).toBe('rate-limited');
     expect(waiting.finishedAt).toBe(passed.finishedAt);
     // All that was there is there.
-    expect((await one.call('applications.list', kept)).data.length).toBeGreaterThan(0);
+    expect((await one.call('applications.list', cacheFirst)).data.length).toBeGreaterThan(0);
   });
 
   it('tells which kind is refused, and keeps the others', async () => {
@@ -157,11 +157,11 @@ describe('a tenant that is kept offline', () => {
         : { kind: 'pass' },
     );
     await on.desk.call('offline.keep', { tenantId: 'acme' });
-    const keeping = await settled(on.desk);
-    expect(keeping.error).toBeUndefined();
-    expect(kindOf(keeping, 'webhooks')).toMatchObject({ readAt: null, error: { code: 'forbidden' } });
-    expect(kindOf(keeping, 'scripts')).toMatchObject({ failed: 0, readAt: expect.any(Number) });
-    expect(keeping.finishedAt).not.toBeNull();
+    const syncStatus = await whenSynced(on.desk);
+    expect(syncStatus.error).toBeUndefined();
+    expect(kindOf(syncStatus, 'webhooks')).toMatchObject({ readAt: null, error: { code: 'forbidden' } });
+    expect(kindOf(syncStatus, 'scripts')).toMatchObject({ failed: 0, readAt: expect.any(Number) });
+    expect(syncStatus.finishedAt).not.toBeNull();
   });
 
   it('waits for a sign-in where the session ends in the middle, loses nothing, and goes on by itself', async () => {
@@ -171,15 +171,15 @@ describe('a tenant that is kept offline', () => {
       return { kind: 'pass' };
     });
     await on.desk.call('offline.keep', { tenantId: 'acme' });
-    const waiting = await settled(on.desk);
+    const waiting = await whenSynced(on.desk);
     expect(waiting).toMatchObject({ isOn: true, finishedAt: null, error: { code: 'signed-out' } });
     expect(kindOf(waiting, 'applications')).toMatchObject({ failed: 0, readAt: expect.any(Number) });
     on.desk.tick();
-    expect((await standing(on.desk)).isRunning).toBe(false);
+    expect((await statusOf(on.desk)).isRunning).toBe(false);
     comeBack();
     on.desk.signIn();
     on.desk.tick();
-    expect(await settled(on.desk)).toMatchObject({ finishedAt: expect.any(Number) });
+    expect(await whenSynced(on.desk)).toMatchObject({ finishedAt: expect.any(Number) });
   });
 
   it('can be stopped, gone on with, and left with or without what was kept', async () => {
@@ -192,28 +192,28 @@ describe('a tenant that is kept offline', () => {
     const stopped = await on.desk.call('offline.stop', { tenantId: 'acme' });
     expect(stopped).toMatchObject({ isOn: true, isRunning: false, isStopped: true, finishedAt: null });
     on.desk.tick();
-    expect((await standing(on.desk)).isRunning).toBe(false);
+    expect((await statusOf(on.desk)).isRunning).toBe(false);
     comeBack();
     await on.desk.call('offline.refresh', { tenantId: 'acme' });
-    expect(await settled(on.desk)).toMatchObject({ isStopped: false, finishedAt: expect.any(Number) });
+    expect(await whenSynced(on.desk)).toMatchObject({ isStopped: false, finishedAt: expect.any(Number) });
 
     await on.desk.call('offline.leave', { tenantId: 'acme', forgets: false });
     goDown();
-    expect((await on.desk.call('roles.list', kept)).data.length).toBeGreaterThan(0);
+    expect((await on.desk.call('roles.list', cacheFirst)).data.length).toBeGreaterThan(0);
     const left = await on.desk.call('offline.leave', { tenantId: 'acme', forgets: true });
     expect(left).toMatchObject({ isOn: false, bytes: 0, kinds: [] });
-    await expect(on.desk.call('roles.list', kept)).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(on.desk.call('roles.list', cacheFirst)).rejects.toMatchObject({ code: 'connection-lost' });
     expect(await on.desk.call('offline.list', undefined)).toEqual([]);
   });
 
   it('shows what was applied, without a connection', async () => {
     await on.desk.call('offline.keep', { tenantId: 'acme' });
-    await settled(on.desk);
-    const [application] = (await on.desk.call('applications.list', kept)).data;
+    await whenSynced(on.desk);
+    const [application] = (await on.desk.call('applications.list', cacheFirst)).data;
     const id = application?.id ?? '';
     await on.desk.apply(setAll('application', [id], { description: 'Applied and kept' }));
     goDown();
-    expect((await on.desk.call('applications.get', { ...kept, id })).data.description).toBe(
+    expect((await on.desk.call('applications.get', { ...cacheFirst, id })).data.description).toBe(
       'Applied and kept',
     );
   });

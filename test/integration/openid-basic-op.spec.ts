@@ -40,8 +40,8 @@ let clientId: string;
 let other: string;
 
 beforeAll(async () => {
-  const answer = await fetch(`${tenant.issuer}/.well-known/openid-configuration`);
-  metadata = (await answer.json()) as Metadata;
+  const result = await fetch(`${tenant.issuer}/.well-known/openid-configuration`);
+  metadata = (await result.json()) as Metadata;
   clientId = (await registerApplication(tenant)).clientId;
   other = (await registerApplication(tenant)).clientId;
 });
@@ -98,10 +98,10 @@ const redemptionOf = (page: BrowserPage): Readonly<Record<string, string>> => ({
 });
 
 async function redeem(page: BrowserPage): Promise<Tokens> {
-  const answer = await askForTokens(redemptionOf(page));
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toContain('no-store');
-  return (await answer.json()) as Tokens;
+  const result = await askForTokens(redemptionOf(page));
+  expect(result.status).toBe(200);
+  expect(result.headers.get('cache-control')).toContain('no-store');
+  return (await result.json()) as Tokens;
 }
 
 /** Checked as OpenID Connect Core 3.1.3.7 asks a relying party to. */
@@ -131,10 +131,10 @@ async function wholeFlow(
 }
 
 async function userInfo(init: RequestInit): Promise<Record<string, unknown>> {
-  const answer = await fetch(metadata.userinfo_endpoint, init);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('application/json');
-  return (await answer.json()) as Record<string, unknown>;
+  const result = await fetch(metadata.userinfo_endpoint, init);
+  expect(result.status).toBe(200);
+  expect(result.headers.get('content-type')).toContain('application/json');
+  return (await result.json()) as Record<string, unknown>;
 }
 
 const bearer = ({ access_token: token }: Tokens): RequestInit => ({
@@ -312,8 +312,8 @@ describe('of the plan for Basic OpenID Providers', () => {
     const browser = browse();
     const page = await signIn(browser, await open(browser, { client_id: post.clientId }));
     const form = { ...redemptionOf(page), client_id: post.clientId, client_secret: secret };
-    const answer = await askForTokens(form, {});
-    expect([answer.status, ((await answer.json()) as Tokens).token_type.toLowerCase()]).toEqual([
+    const result = await askForTokens(form, {});
+    expect([result.status, ((await result.json()) as Tokens).token_type.toLowerCase()]).toEqual([
       200,
       'bearer',
     ]);
@@ -349,9 +349,9 @@ describe('of the plan for Basic OpenID Providers', () => {
     const form = { grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' };
     const foreign = await askForTokens(form, { authorization: `Basic ${btoa(`${other}:${secret}`)}` });
     expect(((await foreign.json()) as { error: string }).error).toBe('invalid_grant');
-    const answer = await askForTokens(form);
-    expect(answer.status).toBe(200);
-    const second = (await answer.json()) as Tokens;
+    const result = await askForTokens(form);
+    expect(result.status).toBe(200);
+    const second = (await result.json()) as Tokens;
     expect(second.access_token).not.toBe(first.access_token);
     const [before, after] = [await claimsOf(first), await claimsOf(second)];
     expect([after.sub, after.iss, after.aud, after['auth_time']]).toEqual([
@@ -371,8 +371,8 @@ describe('of the plan for Basic OpenID Providers', () => {
     const without = await askForTokens(redemptionOf(page));
     expect(((await without.json()) as { error: string }).error).toBe('invalid_grant');
     const second = await open(browser, changes);
-    const answer = await askForTokens({ ...redemptionOf(second), code_verifier: verifier });
-    expect(answer.status).toBe(200);
+    const result = await askForTokens({ ...redemptionOf(second), code_verifier: verifier });
+    expect(result.status).toBe(200);
   });
 });
 

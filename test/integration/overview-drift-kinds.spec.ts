@@ -18,7 +18,7 @@ const idOfWhoIsSignedIn = 'admin';
 
 const drift = async ({ call, tenantId }: DeskOnTenant = on.desk) =>
   (await call('overview.drift', { tenantId, freshness })).data;
-const told = async (desk?: DeskOnTenant) =>
+const shownItems = async (desk?: DeskOnTenant) =>
   (await drift(desk)).things.map(({ kind, name, difference, summary }) => ({
     ...{ kind, name, difference, summary },
   }));
@@ -35,7 +35,7 @@ const edit = (id: string, members: Readonly<Record<string, unknown>>) =>
 const rowsOf = (...rows: object[]) => ({ Results: rows.map((Row) => ({ Row })), FullCount: rows.length });
 
 /** Has the tenant answer the list of roles and who has each with these. */
-function answerRoles(role: object, members: readonly string[] | string): void {
+function respondWithRoles(role: object, members: readonly string[] | string): void {
   on.network.setFaults(({ path, body }) => {
     if (!/\/redrock\/query/i.test(path)) return { kind: 'pass' };
     const { Script } = JSON.parse(body) as { Script: string };
@@ -57,13 +57,13 @@ function answerRoles(role: object, members: readonly string[] | string): void {
 
 describe('what others have changed of a role', () => {
   it('is what it is called, what is said of it, and who has it', async () => {
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
-    expect(await told()).toEqual([]);
-    answerRoles({ Name: 'Service desk', Description: 'First line' }, [
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
+    expect(await shownItems()).toEqual([]);
+    respondWithRoles({ Name: 'Service desk', Description: 'First line' }, [
       'ada@acme.example',
       'mary@acme.example',
     ]);
-    expect(await told()).toEqual([
+    expect(await shownItems()).toEqual([
       {
         kind: 'role',
         name: 'Service desk',
@@ -78,24 +78,24 @@ describe('what others have changed of a role', () => {
       expect.objectContaining({ name: 'people', after: ['ada@acme.example', 'mary@acme.example'] }),
     );
     await markSeen();
-    expect(await told()).toEqual([]);
+    expect(await shownItems()).toEqual([]);
   });
 
   it('is no change of who has it where the tenant does not tell that any more', async () => {
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
-    await told();
-    answerRoles({ Name: 'Helpdesk' }, 'There is no such procedure.');
-    expect(await told()).toEqual([]);
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
-    expect(await told()).toEqual([]);
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
+    await shownItems();
+    respondWithRoles({ Name: 'Helpdesk' }, 'There is no such procedure.');
+    expect(await shownItems()).toEqual([]);
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
+    expect(await shownItems()).toEqual([]);
   });
 
   it('is that more people have it than are named', async () => {
     const crowd = Array.from({ length: 1200 }, (_, index) => `person-${index}`);
-    answerRoles({ Name: 'Everyone here' }, crowd);
-    await told();
-    answerRoles({ Name: 'Everyone here' }, [...crowd, 'one more']);
-    expect(await told()).toEqual([
+    respondWithRoles({ Name: 'Everyone here' }, crowd);
+    await shownItems();
+    respondWithRoles({ Name: 'Everyone here' }, [...crowd, 'one more']);
+    expect(await shownItems()).toEqual([
       { kind: 'role', name: 'Everyone here', difference: 'changed', summary: 'number of members' },
     ]);
   });
@@ -103,7 +103,7 @@ describe('what others have changed of a role', () => {
 
 describe('what others have changed', () => {
   it('is what a role may use, and a setting of the tenant', async () => {
-    await told();
+    await shownItems();
     const app = (await applications())[0];
     const roles = await on.desk.call('roles.list', { tenantId: on.desk.tenantId, freshness });
     const granted = await Promise.all(
@@ -131,11 +131,11 @@ describe('what others have changed', () => {
     );
     expect(things.find(({ kind }) => kind === 'configuration')?.targetId).toBe(configurationTargetId);
     await markSeen();
-    expect(await told()).toEqual([]);
+    expect(await shownItems()).toEqual([]);
   });
 
   it('is done by somebody else where the events name several', async () => {
-    await told();
+    await shownItems();
     const app = (await applications())[1];
     await edit(app?.id ?? '', { Description: `By Grace, ${Date.now()}` });
     const event = (by: string, guid: string, seconds: number) => ({
@@ -160,7 +160,7 @@ describe('what others have changed', () => {
   });
 
   it('is told of all other kinds where one may not be read', async () => {
-    await told();
+    await shownItems();
     const app = (await applications())[2];
     await edit(app?.id ?? '', { Description: `While roles are closed, ${Date.now()}` });
     on.network.setFaults(({ path, body }) =>
@@ -212,16 +212,16 @@ describe('a secret that was changed and nothing else', () => {
   it('is told in another session too, and lies on the disk in none', async () => {
     const { name, folder, vault } = await withWebhook();
     const before = on.another({ folder, vault });
-    expect(await told(before)).toEqual([]);
+    expect(await shownItems(before)).toEqual([]);
     await before[Symbol.asyncDispose]();
     await changeSecret(name);
     const after = on.another({ folder, vault });
-    expect(await told(after)).toEqual([
+    expect(await shownItems(after)).toEqual([
       { kind: 'webhook', name, difference: 'changed', summary: '1 header' },
     ]);
     for (const secret of secrets) expect(diskOf(folder)).not.toContain(secret.slice('Bearer '.length));
     await markSeen(after);
-    expect(await told(after)).toEqual([]);
+    expect(await shownItems(after)).toEqual([]);
   });
 
   it('of an application is told in another session too', async () => {
@@ -231,11 +231,11 @@ describe('a secret that was changed and nothing else', () => {
     await edit(id, { ClientSecret: values[0] });
     const [folder, vault] = [makeTemporaryFolder(), createTestVault()];
     const before = on.another({ folder, vault });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     await edit(id, { ClientSecret: values[1] });
     const after = on.another({ folder, vault });
-    expect(await told(after)).toEqual([
+    expect(await shownItems(after)).toEqual([
       expect.objectContaining({ kind: 'application', name: app?.name, difference: 'changed' }),
     ]);
     for (const secret of values) expect(diskOf(folder)).not.toContain(secret);
@@ -244,12 +244,12 @@ describe('a secret that was changed and nothing else', () => {
   it('is not told where the key of before is gone, and from then on is again', async () => {
     const { name, folder } = await withWebhook();
     const before = on.another({ folder, vault: createTestVault() });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     const again = on.another({ folder, vault: createTestVault() });
-    expect(await told(again)).toEqual([]);
+    expect(await shownItems(again)).toEqual([]);
     await changeSecret(name);
-    expect(await told(again)).toEqual([
+    expect(await shownItems(again)).toEqual([
       expect.objectContaining({ kind: 'webhook', name, difference: 'changed' }),
     ]);
   });
@@ -266,7 +266,7 @@ describe('what was seen, and cannot be read any more', () => {
     const folder = makeTemporaryFolder();
     const vault = createTestVault();
     const before = on.another({ folder, vault });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     const [first, second] = await applications();
     const id = first?.id ?? '';
@@ -279,13 +279,13 @@ describe('what was seen, and cannot be read any more', () => {
       }
     };
     inDatabase((database) => database.prepare(statement).run(id));
-    const kept = () =>
+    const readStored = () =>
       inDatabase((database) =>
         database
           .prepare(`SELECT state, kind_version FROM seen_things WHERE kind = 'application' AND target_id = ?`)
           .get(id),
       );
-    const asKept = kept();
+    const storedBefore = readStored();
     await edit(id, { Description: `Not compared, ${Date.now()}` });
     await edit(second?.id ?? '', { Description: `Compared, ${Date.now()}` });
     const after = on.another({ folder, vault });
@@ -298,13 +298,13 @@ describe('what was seen, and cannot be read any more', () => {
       ]),
     );
     expect(kinds.find(({ kind }) => kind === 'application')).toMatchObject({ unreadable: 1 });
-    expect(kept()).toEqual(asKept);
+    expect(readStored()).toEqual(storedBefore);
     await markSeen(after);
     expect((await drift(after)).kinds.find(({ kind }) => kind === 'application')).toMatchObject({
       unreadable: 0,
     });
     await edit(id, { Description: `Compared again, ${Date.now()}` });
-    expect((await told(after)).filter(({ kind }) => kind === 'application')).toEqual([
+    expect((await shownItems(after)).filter(({ kind }) => kind === 'application')).toEqual([
       expect.objectContaining({ name: first?.name, summary: 'description' }),
     ]);
   });

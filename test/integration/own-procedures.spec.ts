@@ -26,24 +26,24 @@ describe('own procedures and jobs', () => {
   it('are kept in the profile, of one tenant or of all, by name', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
-    const kept = await keep(given(), first);
+    const saved = await keep(given(), first);
     await keep(given({ name: 'Also idle', tenantId: null, via: 'job', path: '/lib/jobs/idle.js' }), first);
     await first[Symbol.asyncDispose]();
     const again = on.another({ folder });
     expect(await again.call('procedures.own', { tenantId: again.tenantId })).toMatchObject([
       { name: 'Also idle', tenantId: null },
-      kept,
+      saved,
     ]);
     expect(await namesOf(again, 'another')).toEqual(['Also idle']);
   });
 
   it('are changed, removed, and put back as they were', async () => {
-    const kept = await keep(given());
-    await keep({ ...given({ name: 'Renamed', tenantId: null }), id: kept.id });
+    const saved = await keep(given());
+    await keep({ ...given({ name: 'Renamed', tenantId: null }), id: saved.id });
     expect(await namesOf(on.desk, 'another')).toEqual(['Renamed']);
-    await on.desk.call('procedures.removeOwn', { id: kept.id });
+    await on.desk.call('procedures.removeOwn', { id: saved.id });
     expect(await namesOf()).toEqual([]);
-    const { savedAt: _savedAt, ...before } = kept;
+    const { savedAt: _savedAt, ...before } = saved;
     await keep(before);
     expect(await on.desk.call('procedures.own', { tenantId: on.desk.tenantId })).toMatchObject([before]);
   });

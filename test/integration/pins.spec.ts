@@ -57,17 +57,17 @@ describe('charts pinned to the Overview', () => {
   it('tell every window', async () => {
     const { id } = await on.desk.call('pins.keep', aPin('one'));
     await on.desk.call('pins.remove', { tenantId: on.desk.tenantId, id });
-    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+    const events = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'pins.changed' ? [(payload as { pins: unknown[] }).pins.length] : [],
     );
-    expect(told).toEqual([1, 0]);
+    expect(events).toEqual([1, 0]);
   });
 
   it(`are ${maxPins} at most, and those that are there can still be changed`, async () => {
     for (let at = 0; at < maxPins - 1; at += 1) await on.desk.call('pins.keep', aPin(`chart ${at}`));
     const last = await on.desk.call('pins.keep', aPin('last'));
     await expect(on.desk.call('pins.keep', aPin('one too many'))).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('at most 24') },
+      error: { code: 'invalid-input', message: expect.stringContaining('up to 24') },
     });
     await on.desk.call('pins.keep', { ...last, title: 'renamed' });
     expect((await titles()).at(-1)).toBe('renamed');

@@ -156,9 +156,9 @@ describe('a publication', () => {
   });
 
   it('of an application that is gone is left out, with the reason, and the others are applied', async () => {
-    const [gone, kept] = [await aCell('Gone', 'Finance'), await aCell('Kept', 'Finance')];
+    const [gone, remaining] = [await aCell('Gone', 'Finance'), await aCell('Kept', 'Finance')];
     await on.tenant.manage('/SaasManage/DeleteApplication', { _RowKey: [gone.applicationId] });
-    const { items } = await on.desk.apply(edits([gone, kept], true));
+    const { items } = await on.desk.apply(edits([gone, remaining], true));
     expect(items).toMatchObject([
       {
         state: 'left-out',
@@ -269,8 +269,8 @@ describe('a role that is added in a request of its own', () => {
       },
     ]);
     expect(await wholeState(applicationId)).toEqual({ ...before, roles: ['Finance'] });
-    const [kept] = await on.desk.itemsOf(plan.id);
-    expect(kept?.steps.map(({ path }) => path)).toContain(publishPath);
+    const [remaining] = await on.desk.itemsOf(plan.id);
+    expect(remaining?.steps.map(({ path }) => path)).toContain(publishPath);
 
     on.network.requests.length = 0;
     const undone = await on.desk.apply({ from: 'undo', planId: plan.id });
@@ -391,14 +391,14 @@ describe('a plan of publications', () => {
     const { applicationId } = cell;
     const live = (await on.desk.call('applications.get', { ...read, id: applicationId })).data;
     const script = 'setAudience("ours");\n';
-    let underWay = 0;
-    let most = 0;
+    let active = 0;
+    let maxActive = 0;
     on.network.setFaults(async ({ path, body }): Promise<Fault> => {
       if (path !== updatePath || !body.includes(applicationId)) return { kind: 'pass' };
-      underWay += 1;
-      most = Math.max(most, underWay);
+      active += 1;
+      maxActive = Math.max(maxActive, active);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      active -= 1;
       return { kind: 'pass' };
     });
     const application = applicationStateOf(live);
@@ -425,7 +425,7 @@ describe('a plan of publications', () => {
       ],
     });
     expect(items.map((item) => item.state)).toEqual(items.map(() => 'verified'));
-    expect(most).toBe(1);
+    expect(maxActive).toBe(1);
     expect(await wholeState(applicationId)).toMatchObject({
       record: { Description: 'Ours.' },
       script: { Script: script },

@@ -83,13 +83,13 @@ describe('a query that is open', () => {
 
   it('is told to windows whenever that is another than before', async () => {
     const { query, tab } = await openSaved();
-    const told = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
-    expect(told()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
+    const lastEvent = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
+    expect(lastEvent()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
     await on.desk.call('queryLibrary.remove', { queryIds: [query.id] });
-    expect(told()).not.toMatchObject({ changed: [{ losesNothing: true }] });
+    expect(lastEvent()).not.toMatchObject({ changed: [{ losesNothing: true }] });
     const again = await on.desk.call('queryLibrary.add', { name: 'Again', text: saved });
     await saveTabs([{ ...tab, savedId: again.id }]);
-    expect(told()).toMatchObject({ changed: [{ losesNothing: true }] });
+    expect(lastEvent()).toMatchObject({ changed: [{ losesNothing: true }] });
   });
 });
 

@@ -33,8 +33,8 @@ async function shared(withValues = false) {
     isFavorite: true,
   });
   await call('queryLibrary.add', { name: 'Beside', text: 'Select 1' });
-  const answer = await call('queryFiles.share', { tenantId, folderIds: [outer.id], withValues });
-  expect(answer).toEqual({ fileName: 'Sign-ins.tdqueries', count: 1 });
+  const response = await call('queryFiles.share', { tenantId, folderIds: [outer.id], withValues });
+  expect(response).toEqual({ fileName: 'Sign-ins.tdqueries', count: 1 });
   const bytes = host.saved.at(-1)?.bytes ?? new Uint8Array();
   return { bytes, file: JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>, query };
 }
@@ -201,10 +201,10 @@ it.each([
   ],
   ['too large', ' '.repeat(10 * 1024 * 1024 + 1), 'file-too-large', '10 MB'],
   ['deeply nested', '['.repeat(100_000), 'file-', ''],
-])('refuses %s, saying what is wrong and where', async (_, content, code, words) => {
+])('refuses %s, saying what is wrong and where', async (_, content, code, errorText) => {
   on.desk.host.fileToOpen = { name: 'bad.json', bytes: encode(content) };
   const thrown: unknown = await open(on.desk).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ error: { code: expect.stringContaining(code) } });
-  expect(JSON.stringify(thrown)).toContain(words);
+  expect(JSON.stringify(thrown)).toContain(errorText);
   expect(await list(on.desk)).toEqual({ folders: [], queries: [] });
 });

@@ -117,7 +117,7 @@ describe('folders', () => {
     let parentId: string | null = null;
     for (let depth = 1; depth <= 6; depth += 1) parentId = (await addFolder(`Folder ${depth}`, parentId)).id;
     await expect(addFolder('Folder 7', parentId)).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('6 deep') },
+      error: { code: 'invalid-input', message: expect.stringContaining('up to 6 levels') },
     });
   });
 
@@ -151,7 +151,7 @@ describe('folders', () => {
 describe('the history of queries', () => {
   const run = (text: string, parameters: Record<string, string | number> = {}) =>
     on.desk.call('queries.run', { tenantId: on.desk.tenantId, text, parameters });
-  const history = (words = '') => on.desk.call('queries.history', { tenantId: on.desk.tenantId, words });
+  const history = (searchText = '') => on.desk.call('queries.history', { tenantId: on.desk.tenantId, words: searchText });
 
   it('has what was entered, and never the value of a secret parameter', async () => {
     await run('Select ID from Role where Name = :name', { name: "O'Brien" });
@@ -172,7 +172,7 @@ describe('the history of queries', () => {
     await run('Select ID, Name from Role');
     await run('Select ID from Role where Name = :name', { name: 'Everybody' });
     await run('Select nonsense from Event').catch(() => undefined);
-    const found = async (words: string) => (await history(words)).map(({ text }) => text.slice(0, 15));
+    const found = async (searchText: string) => (await history(searchText)).map(({ text }) => text.slice(0, 15));
     expect(await found('ROLE id')).toEqual(['Select ID from ', 'Select ID, Name']);
     expect(await found('everybody')).toEqual(['Select ID from ']);
     expect(await found('no such column')).toEqual(['Select nonsense']);

@@ -14,7 +14,7 @@ async function add(kind: string, state: Parameters<typeof create>[1]): Promise<s
   return items[0]?.target.id ?? '';
 }
 
-async function deleteAndBringBack(id: string) {
+async function deleteAndRestore(id: string) {
   const { plan } = await on.desk.apply({
     from: 'targets',
     kind: 'application',
@@ -49,7 +49,7 @@ describe('an application that was brought back under a new identifier', () => {
     await call('applications.list', { tenantId, freshness });
     await call('applications.get', { tenantId, id: otherId, freshness });
 
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const found = await find(item.id);
     expect(found).toMatchObject({ oldId: id, newId: item.target.id, more: 0 });
     expect(found?.references).toEqual([
@@ -70,7 +70,7 @@ describe('an application that was brought back under a new identifier', () => {
 
   it('says which lists were never read instead of finding nothing in them', async () => {
     const id = await add('application', anApplication({ name: 'Alone' }));
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const found = await find(item.id);
     expect(found?.references).toEqual([]);
     expect(found?.notSearched).toEqual(
@@ -85,7 +85,7 @@ describe('an application that was brought back under a new identifier', () => {
     if (role === undefined) throw new Error('The tenant has no role.');
     const id = await add('application', anApplication({ name: 'Published', roles: [role.id] }));
     await call('roles.publications', { tenantId, roleId: role.id, freshness });
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const before = await find(item.id);
     expect(before?.references).toEqual([]);
     expect(before?.notSearched).toContain(

@@ -88,8 +88,8 @@ describe('oidc-client-ts, in a browser', () => {
     expect(returned.startsWith(`${signedOut}?`)).toBe(true);
     expect((await program.processSignoutResponse(returned)).error).toBeNull();
     const silent = await program.createSigninRequest({ prompt: 'none' });
-    const { url: refused } = await browser.open(silent.url);
-    await expect(program.processSigninResponse(refused)).rejects.toMatchObject({ error: 'login_required' });
+    const { url: rejected } = await browser.open(silent.url);
+    await expect(program.processSigninResponse(rejected)).rejects.toMatchObject({ error: 'login_required' });
   });
 });
 
@@ -160,8 +160,8 @@ describe('passport-openidconnect, in an Express server', () => {
     const page = await browser.open(begun.headers.get('location') ?? '');
     const { username, password } = tenant;
     const { url } = await browser.submit(page, { username, password, decision });
-    const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
-    return { browser, status: answer.status, said: await answer.text() };
+    const result = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+    return { browser, status: result.status, pageText: await result.text() };
   }
 
   const postForm = (path: string, form: Readonly<Record<string, string>>): Promise<Response> =>
@@ -172,9 +172,9 @@ describe('passport-openidconnect, in an Express server', () => {
     });
 
   it('signs in; what it was handed refreshes, ends when revoked, and signs out', async () => {
-    const { browser, status, said } = await login('sign-in');
+    const { browser, status, pageText } = await login('sign-in');
     expect(status).toBe(200);
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(pageText)).toMatchObject({
       displayName: sandboxAdministrator.name,
       emails: [{ value: sandboxAdministrator.email }],
     });
@@ -188,8 +188,8 @@ describe('passport-openidconnect, in an Express server', () => {
   });
 
   it('tells that the person gave up', async () => {
-    const { status, said } = await login('cancel');
-    expect([status, said]).toEqual([401, 'Unauthorized']);
+    const { status, pageText } = await login('cancel');
+    expect([status, pageText]).toEqual([401, 'Unauthorized']);
   });
 });
 

@@ -6,9 +6,9 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
-const refusal = {
+const rejection = {
   kind: 'answer',
   status: 200,
   body: JSON.stringify({ success: false, Result: null, Message: 'There is no such script.' }),
@@ -39,14 +39,14 @@ describe('the applications of a role', () => {
       { id: 'a2', name: 'Travel', isAutomatic: false },
     ];
     for (const result of [rows, { Results: rows.map((Row) => ({ Entities: [], Row })) }]) {
-      on.network.setFaults(() => answer(result));
+      on.network.setFaults(() => response(result));
       const { data } = await on.desk.call('roles.publications', { ...read, roleId: 'r' });
       expect(data).toEqual(expected);
     }
   });
 
   it('are an error and no short list where the tenant gives fewer than it counts', async () => {
-    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
+    on.network.setFaults(() => response({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
     await expect(on.desk.call('roles.publications', { ...read, roleId: 'r' })).rejects.toMatchObject({
       error: { code: 'unexpected-response', message: expect.stringContaining('counts 2') },
     });
@@ -81,7 +81,7 @@ describe('the members of a role', () => {
   });
 
   it('are not known where the tenant does not know the procedure, and what it said is told', async () => {
-    on.network.setFaults(() => refusal);
+    on.network.setFaults(() => rejection);
     const { data } = await on.desk.call('roles.members', { ...read, roleId: 'r' });
     expect(data).toMatchObject({
       isKnown: false,
@@ -102,7 +102,7 @@ describe('the members of a role', () => {
   it('are counted from their names where there is no number, and not at all where there is neither', async () => {
     on.network.setFaults(({ path, body }) =>
       path.toLowerCase() === '/redrock/query' && String(body).includes('all_roles')
-        ? answer({
+        ? response({
             Results: [
               { Row: { ID: 'a', Members: 'ada, grace' } },
               { Row: { ID: 'b', Members: '' } },
@@ -125,17 +125,17 @@ describe('the roles of an application', () => {
     const roles = Array.from({ length: 12 }, (_, index) => ({
       Row: { ID: `r${index}`, Name: `Role ${index}` },
     }));
-    let underWay = 0;
-    let most = 0;
+    let active = 0;
+    let maxActive = 0;
     // The client's own interface, so that what is under way at once can be counted.
     const unused = (): Promise<never> => Promise.reject(new Error('This is not part of this spec.'));
     const client: TenantClient = {
       async manage({ path, result }) {
         if (path === '/redrock/query') return result.parse({ FullCount: 12, Results: roles });
-        underWay += 1;
-        most = Math.max(most, underWay);
+        active += 1;
+        maxActive = Math.max(maxActive, active);
         await new Promise((resolve) => setImmediate(resolve));
-        underWay -= 1;
+        active -= 1;
         return result.parse(
           path.endsWith('=r3') || path.endsWith('=r7') ? [{ ID: 'app', Automatic: path.endsWith('7') }] : [],
         );
@@ -152,6 +152,6 @@ describe('the roles of an application', () => {
       { id: 'r3', isAutomatic: false },
       { id: 'r7', isAutomatic: true },
     ]);
-    expect(most).toBe(4);
+    expect(maxActive).toBe(4);
   });
 });

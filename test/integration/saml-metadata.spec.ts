@@ -13,8 +13,8 @@ interface Added {
 
 /** Adds one of the catalog, with these members, past the desk. */
 async function add(templateId: string, members: Readonly<Record<string, unknown>> = {}): Promise<Added> {
-  const answer = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: templateId });
-  const [{ _RowKey: id }] = answer as [{ readonly _RowKey: string }];
+  const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: templateId });
+  const [{ _RowKey: id }] = response as [{ readonly _RowKey: string }];
   await on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
   const record = await on.tenant.manage('/SaasManage/GetApplication', { _RowKey: id });
   return { id, record: record as Added['record'] };
@@ -41,15 +41,15 @@ describe('the metadata of the tenant for a SAML application', () => {
     });
     expect(record['IdpMetadataUrl']).toBe(addressOf(id));
     const json = { 'content-type': 'application/json' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(addressOf(id)),
       fetch(addressOf(id), { method: 'POST' }),
       fetch(addressOf(id), { method: 'POST', headers: json, body: '{' }),
       fetch(addressOf(id).replace('appkey', 'AppKey').replace('saasManage', 'SAASMANAGE')),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(answers[0].headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
-    const [text = '', ...others] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses[0].headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
+    const [text = '', ...others] = await Promise.all(responses.map((response) => response.text()));
     expect(others).toEqual([text, text, text]);
     expect(readEntities(text)).toMatchObject([
       {
@@ -70,9 +70,9 @@ describe('the metadata of the tenant for a SAML application', () => {
     'are whole with the name ID format %j',
     async (NameIDFormat) => {
       const { id } = await add('Generic SAML', { NameIDFormat });
-      const answer = await fetch(addressOf(id));
-      expect(answer.status).toBe(200);
-      expect(readEntities(await answer.text())).toMatchObject([{ roles: [{ kind: 'identity-provider' }] }]);
+      const response = await fetch(addressOf(id));
+      expect(response.status).toBe(200);
+      expect(readEntities(await response.text())).toMatchObject([{ roles: [{ kind: 'identity-provider' }] }]);
     },
   );
 
@@ -121,8 +121,8 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(await call('applications.saveMetadata', { tenantId, id })).toEqual({
       fileName: 'Pay roll EU metadata.xml',
     });
-    const told = await fetch(String(record['IdpMetadataUrl']));
-    expect(host.saved.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([await told.text()]);
+    const downloaded = await fetch(String(record['IdpMetadataUrl']));
+    expect(host.saved.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([await downloaded.text()]);
   });
 
   it('of a tenant that signs give its certificate as a PEM file', async () => {
@@ -177,9 +177,9 @@ describe('the metadata of the tenant for a SAML application', () => {
         : { kind: 'pass' },
     );
     await call('offline.keep', { tenantId });
-    const kept = async () => (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
-    await expect.poll(async () => (await kept())?.isRunning, { timeout: 60_000 }).toBe(false);
-    expect((await kept())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({ failed: 0 });
+    const offlineStatus = async () => (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
+    await expect.poll(async () => (await offlineStatus())?.isRunning, { timeout: 60_000 }).toBe(false);
+    expect((await offlineStatus())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({ failed: 0 });
     on.network.setFaults(() => ({ kind: 'lose-request' }));
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
       state: 'read',
@@ -213,8 +213,8 @@ describe('the metadata of the tenant for a SAML application', () => {
 
   it('are there for no other kind and no unknown application', async () => {
     const ids = [(await add('Generic OpenID Connect')).id, (await add('Generic Bookmark')).id, 'gone', ''];
-    const answers = await Promise.all(ids.map((id) => fetch(addressOf(id))));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const responses = await Promise.all(ids.map((id) => fetch(addressOf(id))));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const twice = await fetch(`${addressOf('gone')}&appkey=gone`);
     expect(twice.status).toBe(404);
   });

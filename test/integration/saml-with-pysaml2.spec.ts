@@ -96,8 +96,8 @@ describe.skipIf(!isInstalled)('a service provider made of pysaml2', () => {
     await expect(service.receive(base64(changed), request.id)).rejects.toThrow(/Signature/);
     const { service: other } = await connect({ Script: "setAudience('https://elsewhere.example');" });
     const misled = await other.request('redirect', '');
-    const answer = await carry(misled);
-    await expect(other.receive(base64(answer), misled.id)).rejects.toThrow(/AudienceRestriction|Exception/);
+    const response = await carry(misled);
+    await expect(other.receive(base64(response), misled.id)).rejects.toThrow(/AudienceRestriction|Exception/);
   });
 
   it.each([

@@ -42,7 +42,7 @@ describe('own samples', () => {
     }
     await expect(call('samples.save', { tenantId, sample: aSample('more') })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('at most 200 own samples'),
+      message: expect.stringContaining('up to 200 custom samples'),
     });
     const tooLong = { name: 'reason', value: 'x'.repeat(sampleLimits.value + 1) };
     await expect(

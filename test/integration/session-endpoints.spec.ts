@@ -25,7 +25,7 @@ const enter = (changes: Partial<ProviderEndpoints> = {}, more: Partial<TenantInp
     tenantAt(on.provider.origin, { endpoints: enteredEndpoints(on.provider.origin, changes), ...more }),
   );
 
-const pathsAsked = (): string[] => on.provider.requests.map(({ path }) => path.split('?')[0] ?? '');
+const requestedPaths = (): string[] => on.provider.requests.map(({ path }) => path.split('?')[0] ?? '');
 
 describe('a provider whose endpoints are entered by hand', () => {
   it('is signed in to, renewed and signed out of without its OpenID configuration', async () => {
@@ -44,10 +44,10 @@ describe('a provider whose endpoints are entered by hand', () => {
     on.rejectAccessToken();
     await on.read();
     await on.desk.foundation.sessions.signOut(on.tenantId);
-    const asked = pathsAsked();
-    expect(asked.filter((path) => path === '/token')).toHaveLength(2);
-    expect(asked).toEqual(expect.arrayContaining(['/authorize', '/jwks', '/who', '/revoke']));
-    expect(asked).not.toContain(wellKnown);
+    const paths = requestedPaths();
+    expect(paths.filter((path) => path === '/token')).toHaveLength(2);
+    expect(paths).toEqual(expect.arrayContaining(['/authorize', '/jwks', '/who', '/revoke']));
+    expect(paths).not.toContain(wellKnown);
   });
 
   it('is renewed after a restart without its OpenID configuration', async () => {
@@ -56,8 +56,8 @@ describe('a provider whose endpoints are entered by hand', () => {
     on.provider.requests.length = 0;
     on.rejectAccessToken();
     await on.read();
-    expect(pathsAsked()).toContain('/token');
-    expect(pathsAsked()).not.toContain(wellKnown);
+    expect(requestedPaths()).toContain('/token');
+    expect(requestedPaths()).not.toContain(wellKnown);
   });
 
   it('is signed out of here where it has no revocation endpoint', async () => {
@@ -65,7 +65,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin, { endpoints }));
     await on.signIn();
     expect(await on.desk.foundation.sessions.signOut(on.tenantId)).toMatchObject({ state: 'signed-out' });
-    expect(pathsAsked()).not.toContain('/revoke');
+    expect(requestedPaths()).not.toContain('/revoke');
   });
 
   it.each([
@@ -100,11 +100,11 @@ describe('a provider whose endpoints are entered by hand', () => {
         'its signature or a claim is invalid',
       ],
     ] as const;
-    for (const [prepare, words] of cases) {
+    for (const [prepare, expectedMessage] of cases) {
       await prepare();
       expect(await on.signIn()).toMatchObject({
         state: 'signed-out',
-        error: { code: 'id-token-invalid', message: expect.stringContaining(words) },
+        error: { code: 'id-token-invalid', message: expect.stringContaining(expectedMessage) },
       });
       const state = on.state();
       expect(state.state === 'signed-out' ? state.error?.message : '').toContain(
@@ -164,6 +164,6 @@ describe('a provider whose endpoints are entered by hand', () => {
     expect(on.state()).toMatchObject({ state: 'signed-out' });
     on.provider.requests.length = 0;
     expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
-    expect(pathsAsked()).toContain(wellKnown);
+    expect(requestedPaths()).toContain(wellKnown);
   });
 });

@@ -32,23 +32,23 @@ const { signal } = new AbortController();
 async function callbackOfSignIn(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  const answer = await fetch(await browser.start(state.url), { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const received = await fetch(await browser.start(state.url), { redirect: 'manual' });
+  return new URL(received.headers.get('location') ?? '');
 }
 
 async function visit(url: URL, init: RequestInit = {}): Promise<{ status: number; text: string }> {
-  const answer = await browser.fetch(url, init);
-  return { status: answer.status, text: await answer.text() };
+  const received = await browser.fetch(url, init);
+  return { status: received.status, text: await received.text() };
 }
 
 /** The session once the sign-in is over. */
-function settled(): Promise<SessionState> {
+function whenFinished(): Promise<SessionState> {
   return desk.host.next('session.changed', (state) => state.state !== 'signing-in');
 }
 
 async function signIn(): Promise<SessionState> {
   const callback = await callbackOfSignIn();
-  const end = settled();
+  const end = whenFinished();
   await visit(callback);
   return end;
 }
@@ -92,7 +92,7 @@ describe('a sign-in', () => {
     const callback = await callbackOfSignIn();
     const foreign = new URL(callback);
     foreign.searchParams.set('state', 'other-state');
-    const end = settled();
+    const end = whenFinished();
     const page = await visit(foreign);
     expect(page.status).toBe(400);
     expect(page.text).toContain('doesn’t belong to the current sign-in');
@@ -126,7 +126,7 @@ describe('a sign-in', () => {
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
     callback.searchParams.set('error_description', 'No <b>rights</b> for you');
-    const end = settled();
+    const end = whenFinished();
     const page = await visit(callback);
     expect(page.status).toBe(400);
     expect(page.text).toContain('No &lt;b&gt;rights');
@@ -141,13 +141,13 @@ describe('a sign-in', () => {
     ['another audience', { aud: 'another-client' }, 'not accepted'],
     ['another issuer', { iss: 'http://127.0.0.1:1' }, 'not accepted'],
     ['a past', { exp: 1 }, 'not accepted'],
-  ])('refuses an ID token with %s', async (_name, claims, said) => {
+  ])('refuses an ID token with %s', async (_name, claims, expectedMessage) => {
     provider.misbehavior.idTokenClaims = claims;
     const callback = await callbackOfSignIn();
-    const end = settled();
+    const end = whenFinished();
     const page = await visit(callback);
     expect(page.status).toBe(400);
-    expect(page.text).toContain(said);
+    expect(page.text).toContain(expectedMessage);
     expect(errorCodeOf(await end)).toBe('id-token-invalid');
     expect(await codeOf(manage())).toBe('signed-out');
   });
@@ -163,9 +163,9 @@ describe('a sign-in', () => {
     expect((await visit(callback, { method: 'POST' })).status).toBe(405);
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
-      request(callback, { headers: { host: `evil.example:${callback.port}` } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(callback, { headers: { host: `evil.example:${callback.port}` } }, (received) => {
+        received.resume();
+        resolve(received.statusCode);
       })
         .on('error', reject)
         .end();
@@ -250,15 +250,15 @@ describe('discovery', () => {
   });
 
   it('tries the base address after the issuer', async () => {
-    await using elsewhere = await startFakeProvider();
-    elsewhere.misbehavior.metadata = { issuer: `${provider.origin}/app` };
+    await using otherProvider = await startFakeProvider();
+    otherProvider.misbehavior.metadata = { issuer: `${provider.origin}/app` };
     const found = await desk.foundation.tenants.discover(
-      { baseUrl: elsewhere.origin, issuer: `${provider.origin}/app` },
+      { baseUrl: otherProvider.origin, issuer: `${provider.origin}/app` },
       signal,
     );
     expect(found).toMatchObject({
       issuer: `${provider.origin}/app`,
-      metadataUrl: elsewhere.origin + wellKnown,
+      metadataUrl: otherProvider.origin + wellKnown,
       supportsPkce: true,
     });
   });
@@ -311,7 +311,7 @@ describe('a session', () => {
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     provider.validTokens.clear();
-    const end = settled();
+    const end = whenFinished();
     expect(await codeOf(manage())).toBe('session-expired');
     expect(errorCodeOf(await end)).toBe('session-expired');
     expect(drafts.list()).toHaveLength(1);
@@ -343,9 +343,9 @@ describe('a session', () => {
 
   it('does not follow a profile to another server', async () => {
     await signIn();
-    await using elsewhere = await startFakeProvider();
-    await desk.foundation.tenants.update(tenantId, tenantAt(elsewhere.origin));
+    await using otherProvider = await startFakeProvider();
+    await desk.foundation.tenants.update(tenantId, tenantAt(otherProvider.origin));
     expect(await codeOf(manage())).toBe('signed-out');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherProvider.requests).toEqual([]);
   });
 });

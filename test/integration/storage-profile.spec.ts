@@ -117,9 +117,9 @@ describe('a profile folder', () => {
       writeFileSync(join(folder, 'accounts.ods'), 'ours');
       for (const mode of [0o755, 0o1777]) {
         chmodSync(folder, mode);
-        const refusal = failureOf(() => open());
-        expect(refusal.error.code).toBe('storage-failed');
-        expect(refusal.message).toContain('is shared with others');
+        const rejection = failureOf(() => open());
+        expect(rejection.error.code).toBe('storage-failed');
+        expect(rejection.message).toContain('is shared with others');
         expect(statSync(folder).mode & 0o7777).toBe(mode);
         expect(readdirSync(folder)).toEqual(['accounts.ods']);
       }

@@ -22,7 +22,7 @@ const at = (desk: DeskOnTenant = on.desk, place = 'editor') =>
   desk.call('results.at', { tenantId: desk.tenantId, place });
 
 /** The result once no more rows arrive. */
-async function settled(desk: DeskOnTenant = on.desk, place = 'editor'): Promise<StoredResult> {
+async function whenFinished(desk: DeskOnTenant = on.desk, place = 'editor'): Promise<StoredResult> {
   await expect.poll(async () => (await at(desk, place))?.state, { timeout: 60_000 }).not.toBe('running');
   const result = await at(desk, place);
   if (result === undefined) throw new Error('Nothing is kept.');
@@ -31,14 +31,14 @@ async function settled(desk: DeskOnTenant = on.desk, place = 'editor'): Promise<
 
 async function ran(text: string): Promise<StoredResult> {
   await start(text);
-  return await settled();
+  return await whenFinished();
 }
 
 async function rowsOf({ id }: StoredResult, first = 0, count = 1000): Promise<ResultCell[][]> {
   return (await on.desk.call('results.window', { id, first, count })).rows;
 }
 
-const answerPages = (page: Parameters<typeof answerQueries>[1]): void => answerQueries(on.network, page);
+const respondWithPages = (page: Parameters<typeof answerQueries>[1]): void => answerQueries(on.network, page);
 
 const isLargePage = (body: string): boolean => body.includes('"PageSize":10000');
 
@@ -47,7 +47,7 @@ const rowsFrom = (first: number, count: number) =>
 
 describe('a result', () => {
   it('of 1,000,000 rows is kept whole', async () => {
-    answerPages((args) => ({ FullCount: 1_000_000, Results: pageOf(args, 1_000_000, (i) => ({ i })) }));
+    respondWithPages((args) => ({ FullCount: 1_000_000, Results: pageOf(args, 1_000_000, (i) => ({ i })) }));
     const result = await ran('Select i from Event');
     expect(result).toMatchObject({
       ...{ state: 'complete', rowCount: 1_000_000, fullCount: 1_000_000, warnings: [] },
@@ -73,7 +73,7 @@ describe('a result', () => {
     expect(result).toMatchObject({ state: 'running', rowCount: 1000, fullCount: 2500 });
     expect(await rowsOf(result, 998, 10)).toHaveLength(2);
     gate.resolve(undefined);
-    expect(await settled()).toMatchObject({ state: 'complete', rowCount: 2500 });
+    expect(await whenFinished()).toMatchObject({ state: 'complete', rowCount: 2500 });
   });
 
   it('that is stopped keeps the rows that have come', async () => {
@@ -82,7 +82,7 @@ describe('a result', () => {
     const { id } = await start(numbers(2500));
     await held;
     await on.desk.call('results.stop', { id });
-    expect(await settled()).toMatchObject({ state: 'stopped', rowCount: 1000, failure: null });
+    expect(await whenFinished()).toMatchObject({ state: 'stopped', rowCount: 1000, failure: null });
   });
 
   it('that breaks off keeps the rows that have come, and says why', async () => {
@@ -100,15 +100,15 @@ describe('a result', () => {
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const held = on.network.nextHeld();
     const controller = new AbortController();
-    const answer = on.desk.call(
+    const response = on.desk.call(
       'results.start',
       { tenantId: on.desk.tenantId, place: 'editor', text: numbers(5) },
       controller.signal,
     );
-    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'canceled' } });
+    const rejected = expect(response).rejects.toMatchObject({ error: { code: 'canceled' } });
     await held;
     controller.abort();
-    await refused;
+    await rejected;
     expect(await at()).toMatchObject({ id: before.id, rowCount: 3 });
   });
 
@@ -124,7 +124,7 @@ describe('a result', () => {
   });
 
   it('is one of forty that are kept: the oldest goes with its file, one that somebody keeps by a name stays', async () => {
-    const kept = await on.desk.call('results.saveUnderName', {
+    const savedResult = await on.desk.call('results.saveUnderName', {
       id: (await ran(numbers(2))).id,
       name: 'Of today',
     });
@@ -133,7 +133,7 @@ describe('a result', () => {
     const places = Array.from({ length: 42 }, (_, number) => `tab ${number}`);
     for (const place of places) {
       await start(numbers(1), on.desk, place);
-      await settled(on.desk, place);
+      await whenFinished(on.desk, place);
     }
     const isThere = async (place: string): Promise<boolean> => (await at(on.desk, place)) !== undefined;
     await expect.poll(() => isThere('tab 1'), { timeout: 30_000 }).toBe(false);
@@ -142,7 +142,7 @@ describe('a result', () => {
       true,
       true,
     ]);
-    expect(await rowsOf(kept)).toHaveLength(2);
+    expect(await rowsOf(savedResult)).toHaveLength(2);
     await expect.poll(() => files().length, { timeout: 30_000 }).toBe(41);
   });
 
@@ -153,11 +153,11 @@ describe('a result', () => {
     const before = (await on.desk.call('results.comparables', { tenantId })).filter(
       ({ name }) => name !== undefined,
     );
-    const kept = await Promise.allSettled(
+    const savedResult = await Promise.allSettled(
       Array.from({ length: 31 - before.length }, (_, number) => saveUnderName(`Number ${number}`)),
     );
-    const refused = kept.filter(({ status }) => status === 'rejected');
-    expect(refused).toEqual([
+    const rejected = savedResult.filter(({ status }) => status === 'rejected');
+    expect(rejected).toEqual([
       expect.objectContaining({
         reason: expect.objectContaining({
           code: 'invalid-input',
@@ -165,7 +165,7 @@ describe('a result', () => {
         }),
       }),
     ]);
-    const one = kept.find((each) => each.status === 'fulfilled');
+    const one = savedResult.find((each) => each.status === 'fulfilled');
     await on.desk.call('results.removeKept', { id: one?.value.id ?? '' });
     expect(await saveUnderName('In its place')).toMatchObject({ name: 'In its place', rowCount: 3 });
   });
@@ -183,10 +183,10 @@ describe('a result', () => {
 
   it('tells every window how far it is', async () => {
     await ran(numbers(2500));
-    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+    const progressEvents = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'results.changed' ? [payload as StoredResult] : [],
     );
-    expect(told.map(({ state, rowCount }) => [state, rowCount])).toEqual([
+    expect(progressEvents.map(({ state, rowCount }) => [state, rowCount])).toEqual([
       ['running', 1000],
       ['running', 2500],
       ['complete', 2500],
@@ -199,7 +199,7 @@ describe('a result, after the desk was started again,', () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
     await start(numbers(3), first, 'whole');
-    await settled(first, 'whole');
+    await whenFinished(first, 'whole');
     const held = on.network.nextHeld();
     on.network.setFaults(({ body }) => ({ kind: isLargePage(body) ? 'hold-request' : 'pass' }));
     await start(numbers(2500), first, 'cut');
@@ -221,7 +221,7 @@ it("a record of a result that cannot be read stands in no one's way", async () =
   const folder = makeTemporaryFolder();
   const first = on.another({ folder });
   const { id } = await start(numbers(3), first);
-  await settled(first);
+  await whenFinished(first);
   await first[Symbol.asyncDispose]();
   const database = new DatabaseSync(join(folder, 'desk.sqlite'));
   database.exec(`UPDATE query_results SET content = '{"of":"another version"}'`);
@@ -231,19 +231,19 @@ it("a record of a result that cannot be read stands in no one's way", async () =
   expect(await at(second)).toBeUndefined();
   expect(readdirSync(join(folder, 'results')).filter((name) => name.startsWith(id))).toEqual([]);
   await start(numbers(2), second);
-  expect(await settled(second)).toMatchObject({ state: 'complete', rowCount: 2 });
+  expect(await whenFinished(second)).toMatchObject({ state: 'complete', rowCount: 2 });
 });
 
 describe('of a tenant that', () => {
   it('gives the same page again and again, the rows are kept once and it is said', async () => {
-    answerPages(({ PageSize }) => ({ FullCount: 90_000, Results: rowsFrom(1, PageSize) }));
+    respondWithPages(({ PageSize }) => ({ FullCount: 90_000, Results: rowsFrom(1, PageSize) }));
     const result = await ran('Select ID from Event');
     expect(result).toMatchObject({ state: 'failed', rowCount: 10_000 });
     expect(result.failure?.message).toMatch(/same rows again for page 2.*10,000 rows/);
   });
 
   it('knows no pages, all of its rows are kept', async () => {
-    answerPages(() => ({ FullCount: 1500, Results: rowsFrom(1, 1500) }));
+    respondWithPages(() => ({ FullCount: 1500, Results: rowsFrom(1, 1500) }));
     expect(await ran('Select ID from Event')).toMatchObject({
       state: 'complete',
       rowCount: 1500,
@@ -252,7 +252,7 @@ describe('of a tenant that', () => {
   });
 
   it('gives less than a page where there is more, it is said', async () => {
-    answerPages(({ PageNumber, PageSize }) => {
+    respondWithPages(({ PageNumber, PageSize }) => {
       const first = (PageNumber - 1) * PageSize;
       return { FullCount: 1200, Results: rowsFrom(first + 1, Math.min(500, 1200 - first)) };
     });
@@ -262,7 +262,7 @@ describe('of a tenant that', () => {
   });
 
   it('refuses large pages, all of its rows are kept', async () => {
-    answerPages(({ PageNumber, PageSize }) =>
+    respondWithPages(({ PageNumber, PageSize }) =>
       PageSize > 2000
         ? 'PageSize is too large'
         : {
@@ -279,7 +279,7 @@ describe('of a tenant that', () => {
   });
 
   it('counts more rows than it gives, it is said', async () => {
-    answerPages(() => ({ FullCount: 3, Results: rowsFrom(1, 1) }));
+    respondWithPages(() => ({ FullCount: 3, Results: rowsFrom(1, 1) }));
     expect(await ran('Select ID from Event')).toMatchObject({
       state: 'complete',
       rowCount: 1,
@@ -289,7 +289,7 @@ describe('of a tenant that', () => {
   });
 
   it('does not count, the rows are', async () => {
-    answerPages(({ PageNumber, PageSize }) => {
+    respondWithPages(({ PageNumber, PageSize }) => {
       const first = (PageNumber - 1) * PageSize;
       return { Results: rowsFrom(first + 1, Math.min(PageSize, 11_000 - first)) };
     });
@@ -302,11 +302,11 @@ describe('of a tenant that', () => {
   });
 
   it('changes its data between two pages, it is said once', async () => {
-    answerPages(({ PageNumber, PageSize }, asked) => {
+    respondWithPages(({ PageNumber, PageSize }, requestCount) => {
       const first = (PageNumber - 1) * PageSize;
       return {
-        FullCount: 21_000 - asked,
-        Results: rowsFrom(first + asked, Math.min(PageSize, 21_000 - asked - first)),
+        FullCount: 21_000 - requestCount,
+        Results: rowsFrom(first + requestCount, Math.min(PageSize, 21_000 - requestCount - first)),
       };
     });
     const result = await ran('Select ID from Event');
@@ -314,7 +314,7 @@ describe('of a tenant that', () => {
   });
 
   it('answers pages that are alike because their rows are, all are kept', async () => {
-    answerPages(({ PageNumber, PageSize }) => ({
+    respondWithPages(({ PageNumber, PageSize }) => ({
       FullCount: 25_000,
       Results: Array.from({ length: Math.min(PageSize, 25_000 - (PageNumber - 1) * PageSize) }, () => ({
         Row: { a: 'x' },
@@ -325,7 +325,7 @@ describe('of a tenant that', () => {
 
   it('has rows with other columns than it names, nothing of them is lost', async () => {
     const Columns = [{ Name: 'a' }, { Name: 'b' }, { Name: 'a' }, { Name: 'secret', IsHidden: true }];
-    answerPages(() => ({
+    respondWithPages(() => ({
       FullCount: 4,
       Columns,
       Results: [
@@ -354,7 +354,7 @@ describe('of a tenant that', () => {
   });
 
   it('gives nothing in the place of rows, the others are kept, and it is said once', async () => {
-    answerPages(({ PageNumber }) => ({
+    respondWithPages(({ PageNumber }) => ({
       FullCount: 2004,
       Results:
         PageNumber === 1
@@ -368,12 +368,12 @@ describe('of a tenant that', () => {
           : [],
     }));
     const result = await ran('Select a from Event');
-    expect(result.warnings.filter((words) => words.includes('without data'))).toHaveLength(1);
+    expect(result.warnings.filter((text) => text.includes('without data'))).toHaveLength(1);
     expect(await rowsOf(result, 0, 5)).toEqual([[1], [null], [null], [null], [2]]);
   });
 
   it('has rows that are no rows, it is said where', async () => {
-    answerPages(() => ({ FullCount: 1, Results: [{ Row: 'text' }] }));
+    respondWithPages(() => ({ FullCount: 1, Results: [{ Row: 'text' }] }));
     await expect(ran('Select a from Event')).rejects.toMatchObject({
       code: 'schema-mismatch',
       message: expect.stringContaining('Result.Results'),
@@ -381,7 +381,7 @@ describe('of a tenant that', () => {
   });
 
   it('has rows without any column, they are counted', async () => {
-    answerPages(() => ({ FullCount: 2, Columns: [], Results: [{ Row: {} }, { Row: {} }] }));
+    respondWithPages(() => ({ FullCount: 2, Columns: [], Results: [{ Row: {} }, { Row: {} }] }));
     expect(await ran('Select * from Event')).toMatchObject({ columns: [], rowCount: 2, state: 'complete' });
   });
 });
@@ -438,7 +438,7 @@ describe('an export', () => {
     const { saved, events } = on.desk.host;
     const before = saved.length;
     const given = new AbortController();
-    const told = () =>
+    const progressEvents = () =>
       events.filter(({ name }) => name === 'results.exportProgress').map(({ payload }) => payload);
     const writing = on.desk.call(
       'results.export',
@@ -447,7 +447,7 @@ describe('an export', () => {
     );
     given.abort();
     await expect(writing).rejects.toMatchObject({ code: 'canceled' });
-    await expect.poll(() => told().at(-1)).toMatchObject({ fileName: 'given-up.csv', isUnderWay: false });
+    await expect.poll(() => progressEvents().at(-1)).toMatchObject({ fileName: 'given-up.csv', isUnderWay: false });
     expect(saved).toHaveLength(before);
   });
 
@@ -488,7 +488,7 @@ describe('an export', () => {
     const result = await start(numbers(2500));
     await expect(exported(result, 'csv')).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     await on.desk.call('results.stop', { id: result.id });
-    await settled();
+    await whenFinished();
     expect(await exported(result, 'csv')).toMatchObject({ rowCount: 1000 });
   });
 });

@@ -29,12 +29,12 @@ async function statusOf(
   path: string,
   body: string,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const answer = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
+  const response = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tenant.accessToken}`, 'content-type': 'application/json' },
     body,
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 describe('a body that is no object', () => {

@@ -46,12 +46,12 @@ describe('an application that nobody could sign in to', () => {
       ['KnownScopes', [{ Scope: 'two words', AllowedRest: [] }]],
       ['KnownScopes', [{ Scope: 'all', AllowedRest: ['(a+)+$'] }]],
     ] as const) {
-      const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+      const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
         _RowKey: id,
         Name: 'Half done',
         OAuthProfile: { [member]: value },
       });
-      expect([member, value, answer]).toMatchObject([
+      expect([member, value, response]).toMatchObject([
         member,
         value,
         {
@@ -112,13 +112,13 @@ describe('an application that nobody could sign in to', () => {
 
   it('is told of a private key without any of it', async () => {
     const { id } = await registerApplication(tenant);
-    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+    const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       OAuthProfile: { Jwks: { keys: [{ ...ed25519, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] } },
     });
-    expect(answer).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.Jwks' } });
-    expect(JSON.stringify(answer)).not.toContain('nWGxne');
-    expect(answer.Message).toContain('public keys only');
+    expect(response).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.Jwks' } });
+    expect(JSON.stringify(response)).not.toContain('nWGxne');
+    expect(response.Message).toContain('public keys only');
   });
 
   it('may be one that is not finished', async () => {

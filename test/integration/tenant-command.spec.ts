@@ -91,10 +91,10 @@ describe('the tenant command', () => {
       });
     try {
       const form = { grant_type: 'client_credentials', scope: 'management' };
-      const answer = await asServiceUser('svc-1@acme.example', '/token', form);
-      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const response = await asServiceUser('svc-1@acme.example', '/token', form);
+      const { access_token: token } = (await response.json()) as { access_token: string };
       const foreign = await asServiceUser('svc-2@acme.example', '/oauth2/revoke', { token });
-      expect([answer.status, foreign.status]).toEqual([200, 400]);
+      expect([response.status, foreign.status]).toEqual([200, 400]);
       expect(await fetch(`${baseUrl}/authorize?request=x`).then(({ status }) => status)).toBe(400);
     } finally {
       await running.stop();

@@ -40,12 +40,12 @@ describe('a request with prompt=consent', () => {
     const form = await browser.open(addressFor(clientId, { prompt: 'consent', scope }));
     const consent = await signIn(browser, form);
     expect(consent.html).toContain('<h1>Authorize OpenID Connect</h1>');
-    for (const words of [
+    for (const message of [
       'Verify your identity',
       'View your email address',
       'Keep access when you are not using it',
     ])
-      expect(consent.html).toContain(words);
+      expect(consent.html).toContain(message);
     expect(consent.html).toContain('Run queries &lt;for&gt; you');
     expect(consent.html).not.toContain('nonsense');
     expect(consent.html).not.toContain('<script');
@@ -131,8 +131,8 @@ describe('an application whose people confirm what it wants', () => {
     const again = await browser.open(addressFor(clientId));
     expect(endOf(await browser.submit(again, { decision: 'allow' })).has('code')).toBe(true);
     expect(endOf(await browser.open(addressFor(clientId))).has('code')).toBe(true);
-    const elsewhere = browse();
-    expect(endOf(await signIn(elsewhere, await elsewhere.open(addressFor(clientId)))).has('code')).toBe(true);
+    const otherServer = browse();
+    expect(endOf(await signIn(otherServer, await otherServer.open(addressFor(clientId)))).has('code')).toBe(true);
     expect((await browser.open(addressFor(clientId, { scope: 'openid email query' }))).html).toContain(
       'Use “query”',
     );

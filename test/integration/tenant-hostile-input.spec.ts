@@ -66,10 +66,10 @@ const MEMBERS = [
 
 it.each(PATHS)('%s answers every mistyped member with an envelope, never with 500', async (path) => {
   for (const member of MEMBERS) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       VALUES.map((value) => callManagement(tenant, path, { [member]: value })),
     );
-    for (const [index, { status, envelope }] of answers.entries()) {
+    for (const [index, { status, envelope }] of responses.entries()) {
       expect([member, VALUES[index], status < 500 && status !== 404, typeof envelope.success]).toEqual([
         member,
         VALUES[index],
@@ -98,11 +98,11 @@ it('keeps an application whole whatever was sent to change it', async () => {
     'Generic',
   ]) {
     for (const value of VALUES) {
-      const answer = await callManagement(tenant, '/SaasManage/UpdateApplicationDE', {
+      const result = await callManagement(tenant, '/SaasManage/UpdateApplicationDE', {
         _RowKey,
         [member]: value,
       });
-      expect([member, value, answer.status]).toEqual([member, value, 200]);
+      expect([member, value, result.status]).toEqual([member, value, 200]);
     }
   }
   const record = await tenant.call('/SaasManage/GetApplication', { _RowKey });
@@ -191,12 +191,12 @@ it('gives no two applications the same client ID, nor a service user another one
   expect((await claim(one)).success).toBe(true);
   expect(await claim(two)).toMatchObject({ success: false, ErrorID: 'ClientIdTaken' });
   const credentials = `${encodeURIComponent('svc-1@acme.example')}:${tenant.password}`;
-  const answer = await fetch(`${tenant.baseUrl}/token`, {
+  const result = await fetch(`${tenant.baseUrl}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(credentials)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'management' }),
   });
-  expect(answer.status).toBe(200);
+  expect(result.status).toBe(200);
 });
 
 it('refuses parameters and report members of every wrong shape', async () => {

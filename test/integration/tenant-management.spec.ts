@@ -77,10 +77,10 @@ describe('the envelope', () => {
 describe('refusals', () => {
   it('answers 401 without a token, with a foreign one, and with another scheme', async () => {
     for (const authorization of ['', 'Bearer nonsense', 'Basic YTpi']) {
-      const answer = await callManagement(tenant, '/SaasManage/GetCategories', {}, { authorization });
-      expect(answer.status).toBe(401);
-      expect(answer.envelope).toMatchObject({ success: false, ErrorID: 'Unauthorized' });
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      const result = await callManagement(tenant, '/SaasManage/GetCategories', {}, { authorization });
+      expect(result.status).toBe(401);
+      expect(result.envelope).toMatchObject({ success: false, ErrorID: 'Unauthorized' });
+      expect(result.headers.get('www-authenticate')).toContain('Bearer');
     }
   });
 
@@ -97,10 +97,10 @@ describe('refusals', () => {
       ['', 'application/json', 200, 'InvalidRowKey'],
     ];
     for (const [body, contentType, status, errorId] of cases) {
-      const answer = await callManagement(tenant, '/SaasManage/GetApplication', body, {
+      const result = await callManagement(tenant, '/SaasManage/GetApplication', body, {
         'content-type': contentType,
       });
-      expect([answer.status, answer.envelope.ErrorID]).toEqual([status, errorId]);
+      expect([result.status, result.envelope.ErrorID]).toEqual([status, errorId]);
     }
   });
 });
@@ -171,9 +171,9 @@ describe('the catalog', () => {
     }[];
     const [first, last] = [entries[0], entries.at(-1)];
     for (const entry of [first, last]) {
-      const answer = await fetch(`${tenant.baseUrl}${entry?.Row.Icon ?? ''}`);
-      expect(answer.headers.get('content-type')).toContain('image/svg+xml');
-      expect(await answer.text()).toMatch(/^<svg /);
+      const result = await fetch(`${tenant.baseUrl}${entry?.Row.Icon ?? ''}`);
+      expect(result.headers.get('content-type')).toContain('image/svg+xml');
+      expect(await result.text()).toMatch(/^<svg /);
     }
   });
 
@@ -193,8 +193,8 @@ describe('the catalog', () => {
       ID: ['Generic SAML', 'Generic Bookmark'],
     });
     expect(several.Result).toHaveLength(2);
-    const refused = await call('/SaasManage/ImportAppFromTemplate', { ID: ['Generic SAML', 'Nothing'] });
-    expect(refused).toMatchObject({ success: false, ErrorID: 'TemplateNotFound' });
+    const rejected = await call('/SaasManage/ImportAppFromTemplate', { ID: ['Generic SAML', 'Nothing'] });
+    expect(rejected).toMatchObject({ success: false, ErrorID: 'TemplateNotFound' });
     expect(await count()).toBe(before + 2);
   });
 });
@@ -217,7 +217,7 @@ describe('an application', () => {
       Description: 'New',
       IconUri: '/vfslow/lib/application/icons/GenericSAML.svg',
       SamlAttributes: { Attributes: [] },
-      Vendor_Extra: { kept: [1] },
+      Vendor_Extra: { list: [1] },
     });
     expect(updated.Result).toEqual({ State: 0 });
     const after = await record(id);
@@ -225,7 +225,7 @@ describe('an application', () => {
       Name: 'Renamed',
       Description: 'New',
       SamlAttributes: { Attributes: [] },
-      Vendor_Extra: { kept: [1] },
+      Vendor_Extra: { list: [1] },
       Script: before['Script'],
       _RowKey: id,
       _TableName: 'application',
@@ -348,12 +348,12 @@ describe('an application', () => {
 
   it('keeps everything as it was when one role of a publication is unknown', async () => {
     const id = await importApplication();
-    const answer = await call('/SaasManage/UpdateApplicationDE', {
+    const result = await call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       Name: 'Half done',
       AppRoles: { Publish: [{ ID: 'nobody' }], UnPublish: [] },
     });
-    expect(answer.ErrorID).toBe('RoleNotFound');
+    expect(result.ErrorID).toBe('RoleNotFound');
     expect((await record(id))['Name']).not.toBe('Half done');
   });
 
@@ -385,13 +385,13 @@ describe('an application', () => {
   ])('refuses a publication entry with another %s: %j', async (member, changes) => {
     const id = await importApplication();
     for (const list of ['Publish', 'UnPublish']) {
-      const answer = await call('/SaasManage/UpdateApplicationDE', {
+      const result = await call('/SaasManage/UpdateApplicationDE', {
         _RowKey: id,
         Name: 'Half done',
         AppRoles: { [list]: [{ ID: 'Everybody', ...changes }] },
       });
-      expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
-      expect(answer.Message).toContain(`AppRoles.${list}.${member}`);
+      expect(result).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
+      expect(result.Message).toContain(`AppRoles.${list}.${member}`);
     }
     expect((await record(id))['Name']).not.toBe('Half done');
   });
@@ -538,9 +538,9 @@ describe('the tenant configuration', () => {
       expect(trusted.headers.get('access-control-allow-origin')).toBe('https://portal.acme.example');
       expect(trusted.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
       expect(trusted.headers.get('access-control-allow-credentials')).toBe('true');
-      const refused = await preflight(path, 'https://elsewhere.example');
-      expect(refused.status).toBe(403);
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      const rejected = await preflight(path, 'https://elsewhere.example');
+      expect(rejected.status).toBe(403);
+      expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
     }
     const actual = (origin: string): Promise<Response> =>
       fetch(`${tenant.baseUrl}/.well-known/openid-configuration`, { headers: { origin } });

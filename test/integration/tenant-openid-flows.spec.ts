@@ -126,12 +126,12 @@ describe('OpenID Connect flows of a custom application', () => {
       userinfo_signed_response_alg: 'RS256',
     });
     const tokens = await codeFlow(tenant, configuration);
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    expect(answer.headers.get('content-type')).toContain('application/jwt');
+    expect(response.headers.get('content-type')).toContain('application/jwt');
     const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''));
-    const { payload } = await jwtVerify(await answer.text(), keys, {
+    const { payload } = await jwtVerify(await response.text(), keys, {
       issuer: tenant.issuer,
       audience: clientId,
     });
@@ -150,10 +150,10 @@ describe('OpenID Connect flows of a custom application', () => {
       },
     });
     const tokens = await codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic(secret)));
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    const { plaintext } = await compactDecrypt(await answer.text(), keys.privateKey);
+    const { plaintext } = await compactDecrypt(await response.text(), keys.privateKey);
     expect(new TextDecoder().decode(plaintext).split('.')).toHaveLength(3);
   });
 
@@ -250,11 +250,11 @@ describe('service users', () => {
       client.ClientSecretBasic(tenant.password),
     );
     const tokens = await client.clientCredentialsGrant(configuration, { scope: 'management' });
-    const answer = await callManagement(
+    const response = await callManagement(
       { ...tenant, accessToken: tokens.access_token },
       '/TenantConfig/GetCustomerConfig',
     );
-    expect(answer.envelope.success).toBe(true);
+    expect(response.envelope.success).toBe(true);
     const wrong = await discover(tenant, 'svc-1@acme.example', client.ClientSecretBasic('wrong'));
     await expect(client.clientCredentialsGrant(wrong)).rejects.toMatchObject({ status: 401 });
   });
@@ -305,12 +305,12 @@ describe('service users', () => {
       nonce: 'n',
       state: 's',
     });
-    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query.toString()}`, {
+    const response = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query.toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${service.access_token}` },
     });
-    expect(answer.status).toBe(302);
-    const back = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
+    expect(response.status).toBe(302);
+    const back = new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1));
     const keys = createRemoteJWKSet(new URL('/oauth2/jwks', tenant.baseUrl));
     const { payload } = await jwtVerify(back.get('id_token') ?? '', keys, {
       issuer: tenant.issuer,

@@ -275,7 +275,7 @@ describe('jobs', () => {
 
   it('start and fail as jobs do where what they name is not there', async () => {
     const options = { Reason: null, AccessType: 'Login', RequestedOptions: window };
-    for (const [script, args, words] of [
+    for (const [script, args, expectedMessage] of [
       ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'Account nobody not found'],
       ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'No server'],
       ['/lib/server/request_computer_access.js', { id: 'x' }, 'No server'],
@@ -284,7 +284,7 @@ describe('jobs', () => {
       expect(typeof started.Result).toBe('string');
       const job = await ended(started.Result);
       expect(job).toMatchObject({ State: 'failed', Result: null });
-      expect(job.Error).toContain(words);
+      expect(job.Error).toContain(expectedMessage);
     }
   });
 

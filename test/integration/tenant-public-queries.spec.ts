@@ -346,7 +346,7 @@ describe('what the data says', () => {
       expect(success).toBe(false);
       messages.push(Message ?? '');
     }
-    for (const [index, word] of ['yesterday', 'a week', 'Weather', 'Salary'].entries())
-      expect(messages[index]).toContain(word);
+    for (const [index, marker] of ['yesterday', 'a week', 'Weather', 'Salary'].entries())
+      expect(messages[index]).toContain(marker);
   });
 });

@@ -181,7 +181,7 @@ describe('caching', () => {
 
 describe('what a query may not do', () => {
   it('writes nothing, attaches nothing, and reads nothing but the tables of the platform', async () => {
-    const refused = [
+    const rejected = [
       "update User set Username = 'x'",
       'delete from Event',
       'drop table User',
@@ -201,10 +201,10 @@ describe('what a query may not do', () => {
       'begin',
       'create temp table t as select 1',
     ];
-    for (const statement of refused) {
-      const answer = await ask(statement);
-      expect([statement, answer.success]).toEqual([statement, false]);
-      expect(['QueryNotAllowed', 'QueryFailed']).toContain(answer.ErrorID);
+    for (const statement of rejected) {
+      const response = await ask(statement);
+      expect([statement, response.success]).toEqual([statement, false]);
+      expect(['QueryNotAllowed', 'QueryFailed']).toContain(response.ErrorID);
     }
     expect((await rows('select count(*) as n from User')).Results[0]?.Row['n']).toBe(50);
   });

@@ -25,8 +25,8 @@ const anApplication = (members?: Readonly<Record<string, unknown>>): Promise<Sam
   aSamlApplication(tenant, members);
 
 async function certificateOf({ id }: SamlApplication): Promise<string> {
-  const answer = await fetch(`${tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${id}`);
-  const text = /<ds:X509Certificate>([^<]+)</.exec(await answer.text())?.[1] ?? '';
+  const result = await fetch(`${tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${id}`);
+  const text = /<ds:X509Certificate>([^<]+)</.exec(await result.text())?.[1] ?? '';
   return new X509Certificate(Buffer.from(text, 'base64')).toString();
 }
 
@@ -312,10 +312,10 @@ describe('a SAML application', () => {
     ['EncryptionCertificate', { EncryptionCertificate: elliptic }, 'must have an RSA key'],
     ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'invalid certificate'],
     ['WantAuthnRequestsSigned', { WantAuthnRequestsSigned: 'True' }, 'needs a certificate'],
-  ])('is not changed where %s could not work', async (Member, members, words) => {
+  ])('is not changed where %s could not work', async (Member, members, message) => {
     const { id } = await anApplication();
-    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
-    expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });
-    expect(answer.Message).toContain(words);
+    const result = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
+    expect(result).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });
+    expect(result.Message).toContain(message);
   });
 });

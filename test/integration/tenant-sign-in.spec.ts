@@ -198,7 +198,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect((await browser.open(without.href)).status).toBe(400);
     const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
     const back = await browser.submit(await browser.open(url), credentials);
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -207,7 +207,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
         code_verifier: checks.pkceCodeVerifier ?? '',
       }),
     });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
   it('tells with which methods its addresses are asked', async () => {
@@ -220,8 +220,8 @@ describe('signing in to the embedded tenant with a foreign client', () => {
       ['/oauth2/jwks', 'POST', 'GET'],
       ['/.well-known/openid-configuration', 'POST', 'GET'],
     ] as const) {
-      const answer = await fetch(`${tenant.baseUrl}${path}`, { method });
-      expect([path, answer.status, answer.headers.get('allow'), await answer.json()]).toMatchObject([
+      const response = await fetch(`${tenant.baseUrl}${path}`, { method });
+      expect([path, response.status, response.headers.get('allow'), await response.json()]).toMatchObject([
         path,
         405,
         allow,
@@ -278,10 +278,10 @@ describe('signing in to the embedded tenant with a foreign client', () => {
 
   it('forbids caching of token and user information answers', async () => {
     const tokens = await signIn();
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const token = await fetch(`${tenant.baseUrl}/token`, { method: 'POST' });
     expect(token.headers.get('cache-control')).toBe('no-store');
     expect(token.headers.get('pragma')).toBe('no-cache');

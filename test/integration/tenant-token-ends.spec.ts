@@ -79,8 +79,8 @@ describe('the tokens of an application', () => {
   it('are revoked with an empty answer of no type', async () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(clientId);
-    const answer = await post('/oauth2/revoke', { token: access }, clientId);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, null, '']);
+    const response = await post('/oauth2/revoke', { token: access }, clientId);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, null, '']);
     expect(await uses(access)).toEqual([401, 401]);
   });
 });
@@ -108,26 +108,26 @@ describe('introspection', () => {
     const one = await registerApplication(tenant, { profile });
     const other = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(one.clientId);
-    const asked = await post('/oauth2/introspect', { token: access }, other.clientId);
-    expect(await asked.json()).toEqual({ active: false });
+    const requested = await post('/oauth2/introspect', { token: access }, other.clientId);
+    expect(await requested.json()).toEqual({ active: false });
     const publicly = await post('/oauth2/introspect', {
       token: tenant.accessToken,
       client_id: tenant.clientId,
     });
     expect(await publicly.json()).toEqual({ active: false });
-    for (const answer of [
+    for (const response of [
       await post('/oauth2/introspect', { token: access }),
       await post('/oauth2/introspect', { token: access, client_id: one.clientId }),
       await post('/oauth2/introspect', { token: access }, 'nobody'),
     ]) {
-      expect([answer.status, await answer.json()]).toMatchObject([401, { error: 'invalid_client' }]);
+      expect([response.status, await response.json()]).toMatchObject([401, { error: 'invalid_client' }]);
     }
   });
 });
 
 it('refuses to name an application without a client', async () => {
-  const answer = await post('/token', { grant_type: 'client_credentials' });
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+  const response = await post('/token', { grant_type: 'client_credentials' });
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([
     401,
     `Basic realm="${tenant.baseUrl}"`,
   ]);

@@ -71,14 +71,14 @@ describe('two administrators who type in one script', () => {
 
     const again = await on.desk.plan(request);
     const [undecided] = await on.desk.itemsOf(again.id);
-    const settled = before.replace('three', 'mine and theirs');
+    const resolved = before.replace('three', 'mine and theirs');
     await on.desk.call('changes.settle', {
       planId: again.id,
       itemId: undecided?.id ?? '',
-      choices: { script: { text: settled } },
+      choices: { script: { text: resolved } },
     });
     expect((await on.desk.applyPlan(again)).items).toMatchObject([{ state: 'verified' }]);
-    expect(await read(on.colleague)).toBe(settled);
+    expect(await read(on.colleague)).toBe(resolved);
     expect(await draft.stored()).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ export interface Included {
   readonly includeHeaders: boolean;
 }
 
-type AnswersWorkbook = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
+type WorkbookMethod = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
 
 /** A desk with two tenants, Staging and Acme, and what a person does with a workbook there. */
 export interface WorkbookInUse {
@@ -61,7 +61,7 @@ export interface WorkbookInUse {
   /** Makes the tenant have these and nothing else. */
   holds(tenantId: string, ...states: WebhookState[]): Promise<void>;
   /** What one of the calls that answer a workbook says of it. */
-  ask<Name extends AnswersWorkbook>(name: Name, input: MethodInput<Name>): Promise<Workbook>;
+  ask<Name extends WorkbookMethod>(name: Name, input: MethodInput<Name>): Promise<Workbook>;
   open(): Promise<Workbook>;
   openFile(bytes: Uint8Array): Promise<Workbook>;
   exported(include: Included): Promise<Uint8Array>;
@@ -194,7 +194,7 @@ export function useWorkbook(): WorkbookInUse {
   };
 }
 
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing !== undefined) return thing;
+function present<Thing>(item: Thing | undefined): Thing {
+  if (item !== undefined) return item;
   throw new Error('There is a workbook only while a spec runs.');
 }

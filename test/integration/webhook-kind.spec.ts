@@ -12,7 +12,7 @@ const isCreate = ({ method, path }: ProxiedRequest): boolean =>
   method === 'POST' && path.endsWith('/rules/webhook');
 const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const gone = { kind: 'answer', status: 504, body: 'Gateway time-out', contentType: 'text/html' } as const;
-const refused = { kind: 'answer', status: 403, body: JSON.stringify({ message: 'Not for you.' }) } as const;
+const rejected = { kind: 'answer', status: 403, body: JSON.stringify({ message: 'Not for you.' }) } as const;
 
 function webhook(name: string, changes: Partial<WebhookState> = {}): WebhookState {
   return {
@@ -116,7 +116,7 @@ describe('a webhook that is replaced', () => {
     let isAccepted = false;
     on.network.setFaults((request) => {
       if (isCreate(request)) isAccepted = true;
-      return isAccepted && request.method === 'GET' ? refused : { kind: 'pass' };
+      return isAccepted && request.method === 'GET' ? rejected : { kind: 'pass' };
     });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
     on.network.setFaults(() => ({ kind: 'pass' }));
@@ -126,7 +126,7 @@ describe('a webhook that is replaced', () => {
   it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
     const oldId = await add(webhook('refused'));
     on.network.setFaults((request) =>
-      isDelete(request) && request.path.endsWith(oldId) ? refused : { kind: 'pass' },
+      isDelete(request) && request.path.endsWith(oldId) ? rejected : { kind: 'pass' },
     );
     const replace = await edit(oldId, { description: 'new' });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'forbidden' } });
@@ -221,8 +221,8 @@ describe('a webhook that is enabled or disabled', () => {
       wanted: (before) => before && { ...before, enabled: false },
     });
     expect(disable.change.before?.enabled).toBeNull();
-    const words = await remote.webhook.describe({ ...disable.change, notes: undefined }, remote.newContext());
-    expect(words).toMatchObject({ title: 'Disable webhook', irreversible: expect.any(String) });
+    const text = await remote.webhook.describe({ ...disable.change, notes: undefined }, remote.newContext());
+    expect(text).toMatchObject({ title: 'Disable webhook', irreversible: expect.any(String) });
     const outcome = await disable.apply();
     expect(await disable.observe(outcome)).toMatchObject({ state: 'in-effect' });
     expect(await remote.webhook.read(id, remote.newContext())).toMatchObject({ enabled: false });

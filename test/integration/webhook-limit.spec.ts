@@ -160,8 +160,8 @@ function editOf(webhook: Webhook): ChangeRequest {
 
 /** From now on the tenant holds as many webhooks as it has now, and the desk has learned so. */
 async function fillTenant(): Promise<void> {
-  const most = (await on.colleague.webhooks()).length;
-  rejectCreations(async () => (await on.colleague.webhooks()).length >= most);
+  const max = (await on.colleague.webhooks()).length;
+  rejectCreations(async () => (await on.colleague.webhooks()).length >= max);
   await on.desk.apply(create('webhook', aWebhook({ name: 'One too many' })));
 }
 

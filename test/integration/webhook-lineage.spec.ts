@@ -159,13 +159,13 @@ describe('a webhook that somebody else replaced', () => {
   it('is not followed while the old one is there, nor to one that is not', async () => {
     const [old, other] = [await add(on.desk, 'Standing'), await add(on.desk, 'Other')];
     const { call, tenantId } = on.desk;
-    const refused = { error: { code: 'invalid-input' } };
+    const rejected = { error: { code: 'invalid-input' } };
     await expect(call('targets.follow', { tenantId, kind, from: old, to: other })).rejects.toMatchObject(
-      refused,
+      rejected,
     );
     await expect(
       call('targets.follow', { tenantId, kind, from: 'gone', to: 'gone-too' }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(rejected);
     expect(await call('targets.current', { tenantId, kind, id: old })).toBe(old);
   });
 });
@@ -198,9 +198,9 @@ describe('the last test of a webhook', () => {
     expect(await call('webhooks.lastTests', { tenantId })).toMatchObject([
       { webhookId: second, succeeded: true, httpStatus: 200 },
     ]);
-    receiver.answerWith(() => ({ status: 418 }));
+    receiver.respondWith(() => ({ status: 418 }));
     await test(on.desk, second);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     expect(await call('webhooks.lastTests', { tenantId })).toMatchObject([
       { webhookId: second, succeeded: false, httpStatus: 418 },
     ]);
@@ -229,14 +229,14 @@ describe('a delivery', () => {
       url: `${receiver.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`,
     });
     const now = await idOf(on.desk, 'Attempts');
-    receiver.answerWith(() => ({ status: 200, headers: { 'set-cookie': 'sid=whoever-has-it' } }));
+    receiver.respondWith(() => ({ status: 200, headers: { 'set-cookie': 'sid=whoever-has-it' } }));
     await raise(on.desk, 'Attempts');
     await expect.poll(async () => (await deliveriesOf(on.desk, now))[0]?.state).toBe('delivered');
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     const [delivery] = await deliveriesOf(on.desk, now);
-    const told = await call('sandbox.delivery', { tenantId, deliveryId: delivery?.id ?? '' });
-    expect(told.requestBody).toContain('Attempts');
-    const [attempt] = told.attempts;
+    const shown = await call('sandbox.delivery', { tenantId, deliveryId: delivery?.id ?? '' });
+    expect(shown.requestBody).toContain('Attempts');
+    const [attempt] = shown.attempts;
     expect(attempt?.request?.headers).toContainEqual({ name: 'X-Source', value: 'desk' });
     expect(attempt?.request?.headers).toContainEqual({
       name: 'Authorization',
@@ -247,7 +247,7 @@ describe('a delivery', () => {
     for (const { name, value } of attempt?.response?.headers ?? []) {
       expect(value.startsWith('••••')).toBe(name.toLowerCase() === 'set-cookie');
     }
-    expect(JSON.stringify([told, delivery])).not.toMatch(/opens-a-door|9b1deb4d|whoever-has-it/);
+    expect(JSON.stringify([shown, delivery])).not.toMatch(/opens-a-door|9b1deb4d|whoever-has-it/);
   });
 
   it('is sent again by the webhook that has taken the place of the one that failed', async () => {
@@ -257,12 +257,12 @@ describe('a delivery', () => {
     const broken = await idOf(on.desk, 'Replayed');
     await raise(on.desk, 'Replayed');
     await expect.poll(async () => (await deliveriesOf(on.desk, broken))[0]?.state).toBe('dead');
-    const mended = await edit(on.desk, broken, { requestBody: '{"mended": true}' });
-    const [failed] = await deliveriesOf(on.desk, mended);
-    const replay = { tenantId, webhookId: mended, deliveryIds: [failed?.id ?? ''] };
+    const fixed = await edit(on.desk, broken, { requestBody: '{"mended": true}' });
+    const [failed] = await deliveriesOf(on.desk, fixed);
+    const replay = { tenantId, webhookId: fixed, deliveryIds: [failed?.id ?? ''] };
     expect(await call('sandbox.replay', replay)).toEqual({ queued: 1 });
     await expect
-      .poll(async () => (await deliveriesOf(on.desk, mended)).map(({ state, replayOf }) => [state, replayOf]))
+      .poll(async () => (await deliveriesOf(on.desk, fixed)).map(({ state, replayOf }) => [state, replayOf]))
       .toEqual([
         ['delivered', failed?.id],
         ['dead', null],

@@ -75,9 +75,9 @@ describe('what is served', () => {
     `/${'x'.repeat(300)}.js`,
     `/${'x/'.repeat(4000)}page.js`,
   ])('does not leave its folder for %s', async (path) => {
-    const answer = await desk.ask({ path });
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toContain(secretText);
+    const response = await desk.ask({ path });
+    expect(response.status).toBe(404);
+    expect(response.text).not.toContain(secretText);
   });
 
   it('is the page and its assets', async () => {
@@ -93,20 +93,20 @@ describe('what is served', () => {
       `${desk.rendererFolder}/assets/page.js.br`,
       brotliCompressSync('export const isCompressed = true;'),
     );
-    const answer = await desk.ask({ path: '/assets/page.js', headers: { 'accept-encoding': accepted } });
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers['vary']).toBe('accept-encoding');
-    expect(brotliDecompressSync(answer.bytes).toString('utf8')).toBe('export const isCompressed = true;');
+    const response = await desk.ask({ path: '/assets/page.js', headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['vary']).toBe('accept-encoding');
+    expect(brotliDecompressSync(response.bytes).toString('utf8')).toBe('export const isCompressed = true;');
   });
 
   it.each([undefined, 'gzip', 'br;q=0', 'brotli'])('is plain for who accepts %s', async (accepted) => {
     await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-    const answer = await desk.ask({ path: '/assets/page.js', headers });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.text).not.toBe('');
-    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.text)));
+    const response = await desk.ask({ path: '/assets/page.js', headers });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.text).not.toBe('');
+    expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.text)));
   });
 
   it('gives out no compressed copy by its own name', async () => {
@@ -198,12 +198,12 @@ describe('files', () => {
     const path = pathIn(await page.next('event'), 'downloadPath');
     expect((await desk.ask({ path: `${path}x` })).status).toBe(404);
     const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await desk.ask({ path, headers });
-    expect(answer.text).toBe('one\ntwo\n');
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await desk.ask({ path, headers });
+    expect(response.text).toBe('one\ntwo\n');
+    expect(response.headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''history%20%20of%20%20tenants.jsonl",
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await page.next('result')).toMatchObject({ result: { ok: true, value: { count: 2 } } });
     expect((await desk.ask({ path, headers })).status).toBe(404);
     expect(await readdir(join(desk.folder, 'files'))).toEqual([]);

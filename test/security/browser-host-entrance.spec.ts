@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FromDesk, PageSession } from '../../contract/bridge/page-handshake.ts';
 import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
-import { handshake } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 import { createSocketCalls } from '../../renderer/bridge/socket-calls.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
@@ -82,13 +82,13 @@ describe('the session', () => {
 
   it('is void twelve hours after its last use', async () => {
     const session = await desk.openSession();
-    const greeted = async () => (await desk.greet(session)).greeted;
+    const connected = async () => (await desk.greet(session)).greeted;
     desk.clock.now += 11 * 3_600_000;
-    expect(await greeted()).toBe('admitted');
+    expect(await connected()).toBe('admitted');
     desk.clock.now += 11 * 3_600_000;
-    expect(await greeted()).toBe('admitted');
+    expect(await connected()).toBe('admitted');
     desk.clock.now += 12 * 3_600_000;
-    expect(await greeted()).toBe('refused');
+    expect(await connected()).toBe('refused');
   });
 
   it('is proven anew on every connection: neither a cookie nor a header nor a guess opens the bridge', async () => {
@@ -110,17 +110,17 @@ describe('the session', () => {
 
   it('is not given to who answers the challenge of another connection once more', async () => {
     const session = await desk.openSession();
-    const said: string[] = [];
+    const receivedTexts: string[] = [];
     const { socket } = await desk.greet(session, { origin: desk.origin });
     socket.close();
     const first = await desk.openSocket({ origin: desk.origin });
     if (typeof first === 'number') throw new Error('refused');
-    first.on('message', (data) => said.push(String(data)));
+    first.on('message', (data) => receivedTexts.push(String(data)));
     const closed = new Promise((resolve) => first.on('close', resolve));
     const hello = { type: 'hello', sessionId: session.sessionId, nonce: 'n'.repeat(22) };
     first.send(JSON.stringify(hello));
-    await expect.poll(() => said.length).toBe(1);
-    const challenge = z.custom<FromDesk>(isFromDesk).parse(JSON.parse(said[0] ?? ''));
+    await expect.poll(() => receivedTexts.length).toBe(1);
+    const challenge = z.custom<FromDesk>(isFromDesk).parse(JSON.parse(receivedTexts[0] ?? ''));
     if (challenge.type !== 'challenge') throw new Error(challenge.type);
     // The desk's own proof, sent back to it, proves nothing.
     first.send(JSON.stringify({ type: 'answer', proof: challenge.proof }));
@@ -176,7 +176,7 @@ describe('a page whose desk was replaced by another program', () => {
     const states: string[] = [];
     const calls = createSocketCalls({
       openSocket: () => new globalThis.WebSocket(`ws://127.0.0.1:${port}/bridge`),
-      greet: (socket) => handshake(socket, { session, address: desk.address, crypto }),
+      shakeHands: (socket) => handshake(socket, { session, address: desk.address, crypto }),
       onConnection: (state) => states.push(state),
       schedule: (run) => run(),
     });
@@ -205,20 +205,20 @@ describe('the Host header', () => {
     '127.0.0.1.evil.example',
   ])('refuses a request addressed to %s, so that a rebound name is of no use', async (name) => {
     for (const value of [name, `${name}:${desk.server.port}`].filter((value) => value !== desk.address)) {
-      const answer = await desk.ask({ path: '/', headers: { host: value } });
-      expect(answer.status).toBe(421);
-      expect(answer.text).not.toContain(pageText);
+      const response = await desk.ask({ path: '/', headers: { host: value } });
+      expect(response.status).toBe(421);
+      expect(response.text).not.toContain(pageText);
       expect(await desk.openSocket({ host: value, origin: desk.origin })).toBe(421);
     }
   });
 
   it('is the only name that the server listens to: nothing answers off the loopback interface', async () => {
-    const refused = await new Promise((resolve) => {
+    const rejected = await new Promise((resolve) => {
       const socket = connect({ host: '127.0.0.2', port: desk.server.port });
       socket.on('connect', () => resolve(false));
       socket.on('error', () => resolve(true));
     });
-    expect(refused).toBe(true);
+    expect(rejected).toBe(true);
   });
 });
 

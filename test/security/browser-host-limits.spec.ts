@@ -49,8 +49,8 @@ async function upgradeByHand(): Promise<Socket> {
       '\r\n',
     ].join('\r\n'),
   );
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(String(answer)).toContain('101 Switching Protocols');
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(String(response)).toContain('101 Switching Protocols');
   return socket.resume();
 }
 

@@ -27,7 +27,7 @@ function launchOptions(more: readonly string[] = []): LaunchOptions {
 }
 
 /** A program of another user that has the desk's port before the desk, and leaves in the browser whatever it can. */
-async function startHostileServer(): Promise<{ readonly server: Server; readonly port: number }> {
+async function startMaliciousServer(): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/worker.js') {
@@ -52,7 +52,7 @@ async function startHostileServer(): Promise<{ readonly server: Server; readonly
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-async function visitHostileServer(page: Page, origin: string): Promise<void> {
+async function visitMaliciousServer(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/`);
   await page.goto(`${origin}/prepare`);
   await page.evaluate(`(async () => {
@@ -78,8 +78,8 @@ describe('a browser that cannot open .localhost addresses', () => {
 
   /** Opens the file with the link, as Tenant Desk has the system do, and answers where the browser ends up. */
   async function openLinkFile(link: string, more: readonly string[]): Promise<URL> {
-    const probe = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(folder, link, { fallback: served.server.numericLink(link), probe });
+    const target = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(folder, link, { fallback: served.server.numericLink(link), probe: target });
     const browser = await chromium.launch(launchOptions(more));
     try {
       const page = await browser.newPage();
@@ -144,9 +144,9 @@ describe('a new origin', () => {
   it('is told to nobody who asks at another name', async () => {
     const served = await serveDesk();
     try {
-      const refused = await served.ask({ path: '/', headers: { host: `127.0.0.1:${served.server.port}` } });
-      expect(refused.status).toBe(421);
-      expect(refused.text + JSON.stringify(refused.headers)).not.toContain(served.address);
+      const rejected = await served.ask({ path: '/', headers: { host: `127.0.0.1:${served.server.port}` } });
+      expect(rejected.status).toBe(421);
+      expect(rejected.text + JSON.stringify(rejected.headers)).not.toContain(served.address);
     } finally {
       await served.stop();
     }
@@ -156,9 +156,9 @@ describe('a new origin', () => {
     const served = await serveDesk();
     try {
       for (const path of ['/', '/assets/page.js', '/reachable']) {
-        const refused = await served.ask({ path, headers: { 'service-worker': 'script' } });
-        expect(refused.status).toBe(403);
-        expect(refused.headers['service-worker-allowed']).toBeUndefined();
+        const rejected = await served.ask({ path, headers: { 'service-worker': 'script' } });
+        expect(rejected.status).toBe(403);
+        expect(rejected.headers['service-worker-allowed']).toBeUndefined();
         expect((await served.ask({ path })).headers['service-worker-allowed']).toBeUndefined();
       }
     } finally {
@@ -179,13 +179,13 @@ describe('a program that had the port of Tenant Desk earlier', () => {
     folder = await mkdtemp(join(tmpdir(), 'origins-'));
     context = await chromium.launchPersistentContext(join(folder, 'browser'), launchOptions());
     page = await context.newPage();
-    const hostile = await startHostileServer();
-    ({ port } = hostile);
+    const malicious = await startMaliciousServer();
+    ({ port } = malicious);
     for (const name of ['127.0.0.1', 'localhost', 'desk.localhost']) {
-      await visitHostileServer(page, `http://${name}:${port}`);
+      await visitMaliciousServer(page, `http://${name}:${port}`);
     }
-    hostile.server.closeAllConnections();
-    await new Promise((resolve) => hostile.server.close(resolve));
+    malicious.server.closeAllConnections();
+    await new Promise((resolve) => malicious.server.close(resolve));
     desk = await startDesk(join(folder, 'profile'), ['--port', String(port)]);
   });
 

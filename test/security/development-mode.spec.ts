@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
-import { handshake } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 import { distFolder } from '../../tools/build/bundle.ts';
 import { buildForElectron, electronFolder } from '../../tools/development/electron-bundles.ts';
@@ -27,7 +27,7 @@ describe('npm run dev', () => {
   let profileFolder: string;
   let stop: () => Promise<void>;
   let url: URL;
-  let said = '';
+  let output = '';
 
   beforeAll(async () => {
     profileFolder = await mkdtemp(join(tmpdir(), 'development-'));
@@ -37,7 +37,7 @@ describe('npm run dev', () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
     };
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    child.stderr.on('data', (chunk) => (output += String(chunk)));
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     url = new URL(z.object({ url: z.url() }).parse(JSON.parse(line)).url);
   });
@@ -78,8 +78,8 @@ describe('npm run dev', () => {
 
   it('hands no source to who does not know the key, and no news to who does not know the page', async () => {
     const server = new URL(await socketUrl());
-    const answer = await askDesk(`http://${server.host}/main.ts`);
-    expect(answer).toEqual({ status: 403, text: '' });
+    const result = await askDesk(`http://${server.host}/main.ts`);
+    expect(result).toEqual({ status: 403, text: '' });
     const headers = { [keyHeader]: 'x'.repeat(32) };
     expect((await askDesk(`http://${server.host}/main.ts`, { headers })).status).toBe(403);
     expect(await opens(new WebSocket(`ws://${server.host}/`, 'vite-hmr'))).toBe(false);
@@ -87,15 +87,15 @@ describe('npm run dev', () => {
   });
 
   it('lets a page in with its proof, also after main was restarted, at the same address', async () => {
-    const answer = await exchange(url.hash.replace('#token=', ''));
-    const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+    const result = await exchange(url.hash.replace('#token=', ''));
+    const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(result.text));
     expect((await exchange(url.hash.replace('#token=', ''))).status).toBe(401);
-    expect(await greet(session)).toBe('admitted');
+    expect(await openSession(session)).toBe('admitted');
     // A change without a change: the tree stays as it is.
     await utimes(join(root, 'main/app/browser.ts'), new Date(), new Date());
-    await expect.poll(() => said).toContain('Restarted main');
-    expect(await greet(session)).toBe('admitted');
-    expect(await greet({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe('admitted');
+    await expect.poll(() => output).toContain('Restarted main');
+    expect(await openSession(session)).toBe('admitted');
+    expect(await openSession({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe('admitted');
   });
 
   const exchange = (token: string) =>
@@ -105,12 +105,12 @@ describe('npm run dev', () => {
       body: JSON.stringify({ token }),
     });
 
-  async function greet(session: PageSession): Promise<string> {
+  async function openSession(session: PageSession): Promise<string> {
     const socket = new WebSocket(`ws://${url.host}/bridge`, { origin: url.origin, lookup: loopbackLookup });
     await once(socket, 'open');
-    const greeted = await handshake(socket, { session, address: url.host, crypto });
+    const connected = await handshake(socket, { session, address: url.host, crypto });
     socket.close();
-    return greeted;
+    return connected;
   }
 
   function opens(socket: WebSocket): Promise<boolean> {

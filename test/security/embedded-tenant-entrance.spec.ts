@@ -113,12 +113,12 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     const page = await browser.open(address.href);
     expect(filledIn(page)).toBe('');
     expect(page.html).toContain('has expired or was already used');
-    const refused = await browser.submit(page, {
+    const rejected = await browser.submit(page, {
       username: administratorName,
       password: ticketIn(address),
       decision: 'sign-in',
     });
-    expect(refused.status).toBe(401);
+    expect(rejected.status).toBe(401);
   });
 
   it.each([
@@ -132,12 +132,12 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(address.href);
     expect(filledIn(page)).toBe('');
-    const refused = await browser.submit(page, {
+    const rejected = await browser.submit(page, {
       username: administratorName,
       password: ticketIn(address),
       decision: 'sign-in',
     });
-    expect(refused.status).toBe(401);
+    expect(rejected.status).toBe(401);
   });
 
   it('who is first gets a code that only the desk can redeem, and no session at the tenant', async () => {
@@ -151,7 +151,7 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     });
     const code = new URL(back.url).searchParams.get('code') ?? '';
     expect(code).not.toBe('');
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -161,7 +161,7 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
         code_verifier: 'guessed-'.repeat(8),
       }),
     });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
     const own = new URL(address);
     own.searchParams.delete('sandbox_ticket');
     own.searchParams.set('prompt', 'none');

@@ -29,8 +29,8 @@ async function post(
 ): Promise<number> {
   const head = [`POST ${path} HTTP/1.1`, `Host: ${new URL(tenant.baseUrl).host}`, ...headers, '', ''];
   socket.write(head.join('\r\n') + begin);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString('latin1'))?.[1]);
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response.toString('latin1'))?.[1]);
 }
 
 const form = 'Content-Type: application/x-www-form-urlencoded';

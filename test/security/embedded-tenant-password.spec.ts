@@ -127,11 +127,11 @@ describe('the password of the embedded tenants', () => {
     const again = await start();
     try {
       const { accessToken = '' } = after.tenants[0];
-      const kept = await callManagement(
+      const saved = await callManagement(
         { ...again.tenants[0], accessToken },
         '/TenantConfig/GetCustomerConfig',
       );
-      expect(kept.status).toBe(200);
+      expect(saved.status).toBe(200);
     } finally {
       await again.stop();
     }

@@ -13,7 +13,7 @@ export interface SchemaNames {
  * expressions with names of the schema in every quoting, nested to a depth of three. They end quickly: no recursion
  * without a limit.
  */
-export function hostileStatement(names: SchemaNames): fc.Arbitrary<string> {
+export function maliciousStatement(names: SchemaNames): fc.Arbitrary<string> {
   const quoted = (name: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     fc
       .tuple(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Value } from '@tenant-desk/freemarker';
-import type { RenderAnswer, RenderRequest } from './render-in-worker.ts';
+import type { RenderResult, RenderRequest } from './render-in-worker.ts';
 
 /** Every hostile template has to be stopped within this time, in milliseconds of its worker's processor time. */
 const DEADLINE = 1500;
@@ -17,13 +17,13 @@ beforeAll(() => {
 });
 afterAll(() => worker.terminate());
 
-async function renderInWorker(source: string, model: Value = {}): Promise<RenderAnswer> {
+async function renderInWorker(source: string, model: Value = {}): Promise<RenderResult> {
   const request: RenderRequest = { source, model };
   worker.postMessage(request);
   const giveUp = AbortSignal.timeout(PATIENCE);
   try {
-    const [answer] = (await once(worker, 'message', { signal: giveUp })) as [RenderAnswer];
-    return answer;
+    const [response] = (await once(worker, 'message', { signal: giveUp })) as [RenderResult];
+    return response;
   } catch (error) {
     await worker.terminate();
     worker = startWorker();

@@ -65,7 +65,7 @@ const send = (url = 'https://tenant.example/') =>
     maxBytes: 1024,
     purpose: 'read a page',
   });
-const refusal = (url?: string) => send(url).then(() => undefined, toDeskError);
+const rejection = (url?: string) => send(url).then(() => undefined, toDeskError);
 
 describe('a proxy of the system', () => {
   it('is the way of sign-in, management and analytics alike', async () => {
@@ -97,7 +97,7 @@ describe('a proxy of the system', () => {
     await using another = await startProxy(tenant.port);
     open(({ hostname }) => Promise.resolve(hostname === 'tenant.example' ? proxy.url : other.url));
     await send();
-    await refusal('https://elsewhere.example/');
+    await rejection('https://elsewhere.example/');
     expect([proxy.asked, other.asked]).toEqual([['tenant.example:443'], ['elsewhere.example:443']]);
     transport.configure({ ...settings, proxyUrl: another.url });
     await send();
@@ -108,7 +108,7 @@ describe('a proxy of the system', () => {
 describe('a proxy setting of the environment that cannot be read', () => {
   it('is named in what cannot be reached without it, and never with its password', async () => {
     open(createEnvironmentProxy({ HTTPS_PROXY: 'socks5://me:secret@a.example:1', NO_PROXY: '10.*' }));
-    const error = await refusal('https://tenant.invalid/');
+    const error = await rejection('https://tenant.invalid/');
     expect(error).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(/HTTPS_PROXY is ignored.*NO_PROXY has an entry that is ignored/),
@@ -123,7 +123,7 @@ describe('a proxy that asks for a login', () => {
   });
 
   it('lets nothing through without, and the failure says where to enter it', async () => {
-    const error = await refusal();
+    const error = await rejection();
     expect(error).toMatchObject({ code: 'proxy-login-required', retryable: false });
     expect(error?.message).toContain(new URL(proxy.url).host);
     expect(error?.message).toContain('Settings');
@@ -132,7 +132,7 @@ describe('a proxy that asks for a login', () => {
   });
 
   it('is sent the login that was entered, which the tenant never sees', async () => {
-    await refusal();
+    await rejection();
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     expect((await send()).status).toBe(200);
     expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
@@ -151,7 +151,7 @@ describe('a proxy that asks for a login', () => {
 
   it('is sent a wrong login once, so that it locks no account', async () => {
     await logins.keep(proxy.url, { username: 'zoë', password: 'wrong' });
-    for (let count = 0; count < 3; count += 1) expect((await refusal())?.code).toBe('proxy-login-required');
+    for (let count = 0; count < 3; count += 1) expect((await rejection())?.code).toBe('proxy-login-required');
     expect(proxy.logins.filter((login) => login !== undefined)).toHaveLength(1);
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: true });
   });
@@ -174,7 +174,7 @@ describe('a proxy that asks for a login', () => {
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     await send();
     transport.configure({ ...settings, proxyUrl: other.url });
-    expect((await refusal())?.code).toBe('proxy-login-required');
+    expect((await rejection())?.code).toBe('proxy-login-required');
     expect(other.logins).toEqual([undefined]);
   });
 
@@ -186,7 +186,7 @@ describe('a proxy that asks for a login', () => {
     proxy.login = 'me:another';
     // What was let through once stays open.
     transport.configure(settings);
-    const error = await refusal();
+    const error = await rejection();
     expect(error?.code).toBe('proxy-login-required');
     expect(JSON.stringify([error, await logins.status()])).not.toContain('secret');
   });

@@ -7,7 +7,7 @@ export interface RenderRequest {
   readonly model: Value;
 }
 
-export interface RenderAnswer {
+export interface RenderResult {
   readonly code: string;
   /** Milliseconds of the worker's processor time. */
   readonly took: number;
@@ -19,7 +19,7 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-function answer({ source, model }: RenderRequest): RenderAnswer {
+function response({ source, model }: RenderRequest): RenderResult {
   const start = processorTime();
   try {
     return {
@@ -32,4 +32,4 @@ function answer({ source, model }: RenderRequest): RenderAnswer {
   }
 }
 
-parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(response(request)));

@@ -47,7 +47,7 @@ describe('the rows of a result, on the disk,', () => {
   );
 
   it('hold names and values of a tenant as they are, and run none of them', async () => {
-    const hostile = [`c0); DROP TABLE part0; --`, `x' OR '1'='1`, '"', '?1'];
+    const malicious = [`c0); DROP TABLE part0; --`, `x' OR '1'='1`, '"', '?1'];
     on.network.setFaults(({ path }) =>
       path.includes('/redrock/query')
         ? {
@@ -57,7 +57,7 @@ describe('the rows of a result, on the disk,', () => {
               success: true,
               Result: {
                 FullCount: 1,
-                Results: [{ Row: Object.fromEntries(hostile.map((name) => [name, name])) }],
+                Results: [{ Row: Object.fromEntries(malicious.map((name) => [name, name])) }],
               },
             }),
           }
@@ -68,9 +68,9 @@ describe('the rows of a result, on the disk,', () => {
       ...{ id, first: 0, count: 10 },
       view: {
         sort: { column: 0, descending: true },
-        filters: hostile.map((text, column) => ({ column, comparison: 'contains' as const, text })),
+        filters: malicious.map((text, column) => ({ column, comparison: 'contains' as const, text })),
       },
     });
-    expect(rows).toEqual([hostile]);
+    expect(rows).toEqual([malicious]);
   });
 });

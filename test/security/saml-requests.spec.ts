@@ -36,10 +36,10 @@ async function aSigningApplication(): Promise<SamlApplication> {
 }
 
 /** An error page, and nothing that is posted anywhere. */
-function expectErrorPage(page: BrowserPage, status: number, words: string): void {
+function expectErrorPage(page: BrowserPage, status: number, text: string): void {
   expect(page.status).toBe(status);
   expect(page.html).toContain('role="alert"');
-  expect(page.html).toContain(words);
+  expect(page.html).toContain(text);
   expect(page.html).not.toContain('SAMLResponse');
 }
 
@@ -198,10 +198,10 @@ describe('a SAML request', () => {
       'not an AuthnRequest',
     ],
     ['another namespace', '<AuthnRequest ID="_1"/>', 'not an AuthnRequest'],
-  ])('with %s gets an error page', async (_what, xml, words) => {
+  ])('with %s gets an error page', async (_what, xml, text) => {
     const app = await aSamlApplication(tenant);
-    expectErrorPage(await open(redirectUrl(app.signInUrl, xml)), 400, words);
-    expectErrorPage(await post(app, xml), 400, words);
+    expectErrorPage(await open(redirectUrl(app.signInUrl, xml)), 400, text);
+    expectErrorPage(await post(app, xml), 400, text);
   });
 
   it.each([
@@ -262,8 +262,8 @@ describe('the sign-in to a SAML application', () => {
     const app = await aSamlApplication(tenant);
     const other = await aSamlApplication(tenant);
     const begin = async ({ signInUrl }: SamlApplication): Promise<URL> => {
-      const answer = await fetch(signInUrl, { redirect: 'manual' });
-      return new URL(answer.headers.get('location') ?? '', tenant.baseUrl);
+      const response = await fetch(signInUrl, { redirect: 'manual' });
+      return new URL(response.headers.get('location') ?? '', tenant.baseUrl);
     };
     const browser = createBrowserSession(tenant.baseUrl);
     const form = { username: administratorName, password: tenant.password, decision: 'sign-in' };
@@ -278,12 +278,12 @@ describe('the sign-in to a SAML application', () => {
 
   it('gives nobody a client whose secret could be guessed', async () => {
     const app = await aSamlApplication(tenant);
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`saml%3A${app.id}:guessed`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'authorization_code', code: 'a', redirect_uri: 'b' }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it('shows nothing of the relay state as HTML, and posts nowhere but to web addresses', async () => {

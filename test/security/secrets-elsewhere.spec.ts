@@ -9,23 +9,23 @@ import { startReceiver } from '../integration/webhook-receiver.ts';
 
 /** A stored credential belongs to its tenant, its webhook and its address. */
 const on = useDesk();
-let home: WebhookReceiver;
-let elsewhere: WebhookReceiver;
+let original: WebhookReceiver;
+let otherReceiver: WebhookReceiver;
 
 beforeEach(async () => {
-  home = await startReceiver();
-  elsewhere = await startReceiver();
+  original = await startReceiver();
+  otherReceiver = await startReceiver();
 });
 afterEach(async () => {
   const ids = (await on.desk.webhooks()).filter(({ name }) => name === 'Pager').map(({ id }) => id);
   if (ids.length > 0) await on.desk.apply(setAll('webhook', ids, null));
-  await home.stop();
-  await elsewhere.stop();
+  await original.stop();
+  await otherReceiver.stop();
 });
 
 const secret = 'opens-the-door-of-one-house';
 const pager = (changes: Partial<WebhookState> = {}) =>
-  aWebhook({ name: 'Pager', url: `${home.url}/alerts`, headers: `X-Api-Key: ${secret}`, ...changes });
+  aWebhook({ name: 'Pager', url: `${original.url}/alerts`, headers: `X-Api-Key: ${secret}`, ...changes });
 const definitionOf = (state: WebhookState): WebhookDefinition => ({
   ...state,
   method: 'POST',
@@ -48,10 +48,10 @@ const test = (desk: DeskOnTenant, targetId: string, state: WebhookState, credent
     ...(credentialsTo === undefined ? {} : { credentialsTo }),
   });
 
-const asked = (...words: string[]) => ({
+const confirmationFor = (...expectedMessage: string[]) => ({
   error: {
     code: 'credential-elsewhere',
-    message: expect.stringMatching(words.map((word) => word.replaceAll('.', '\\.')).join('.*')),
+    message: expect.stringMatching(expectedMessage.map((marker) => marker.replaceAll('.', '\\.')).join('.*')),
   },
 });
 
@@ -61,47 +61,47 @@ describe('a stored credential in a test of a webhook', () => {
   it('goes to its own address without a question', async () => {
     const { id, state } = await created(on.desk);
     expect(await test(on.desk, id, state)).toMatchObject({ succeeded: true });
-    expect((await home.received(1))[0]?.headers['x-api-key']).toBe(secret);
+    expect((await original.received(1))[0]?.headers['x-api-key']).toBe(secret);
   });
 
   it('goes to another host only after it was said so, naming both, and for that host alone', async () => {
     const { id, state } = await created(on.desk);
-    const moved = { ...state, url: `${elsewhere.url}/alerts` };
+    const moved = { ...state, url: `${otherReceiver.url}/alerts` };
     await expect(test(on.desk, id, moved)).rejects.toMatchObject(
-      asked('X-Api-Key', 'Pager', hostOf(home), hostOf(elsewhere)),
+      confirmationFor('X-Api-Key', 'Pager', hostOf(original), hostOf(otherReceiver)),
     );
-    for (const other of [home.url, 'https://hooks.acme.example', `${elsewhere.url}0`]) {
-      await expect(test(on.desk, id, moved, other)).rejects.toMatchObject(asked('X-Api-Key'));
+    for (const other of [original.url, 'https://hooks.acme.example', `${otherReceiver.url}0`]) {
+      await expect(test(on.desk, id, moved, other)).rejects.toMatchObject(confirmationFor('X-Api-Key'));
     }
-    expect(elsewhere.requests).toEqual([]);
-    expect(await test(on.desk, id, moved, elsewhere.url)).toMatchObject({ succeeded: true });
-    expect((await elsewhere.received(1))[0]?.headers['x-api-key']).toBe(secret);
+    expect(otherReceiver.requests).toEqual([]);
+    expect(await test(on.desk, id, moved, otherReceiver.url)).toMatchObject({ succeeded: true });
+    expect((await otherReceiver.received(1))[0]?.headers['x-api-key']).toBe(secret);
   });
 
   it('is not used by another webhook without a question, at the same host neither', async () => {
     const { state } = await created(on.desk);
-    const copy = { ...state, name: 'Copy', url: `${home.url}/copy` };
-    await expect(test(on.desk, 'new:copy', copy)).rejects.toMatchObject(asked('X-Api-Key', 'Pager', 'Copy'));
-    expect(home.requests).toEqual([]);
+    const copy = { ...state, name: 'Copy', url: `${original.url}/copy` };
+    await expect(test(on.desk, 'new:copy', copy)).rejects.toMatchObject(confirmationFor('X-Api-Key', 'Pager', 'Copy'));
+    expect(original.requests).toEqual([]);
   });
 
   it('of the address counts like one of a header', async () => {
-    const url = `${home.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
+    const url = `${original.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
     const { id, state } = await created(on.desk, pager({ url, headers: '' }));
     expect(await test(on.desk, id, state)).toMatchObject({ succeeded: true });
-    const moved = { ...state, url: state.url.replace(home.url, elsewhere.url) };
-    await expect(test(on.desk, id, moved)).rejects.toMatchObject(asked('address', hostOf(elsewhere)));
-    expect(elsewhere.requests).toEqual([]);
+    const moved = { ...state, url: state.url.replace(original.url, otherReceiver.url) };
+    await expect(test(on.desk, id, moved)).rejects.toMatchObject(confirmationFor('address', hostOf(otherReceiver)));
+    expect(otherReceiver.requests).toEqual([]);
   });
 
   it('of another tenant goes nowhere without a question that names that tenant', async () => {
     const { id, state } = await created(on.desk);
     const contoso = { ...on.desk, tenantId: on.desk.addTenant('Contoso') };
     await expect(test(contoso, id, state)).rejects.toMatchObject(
-      asked('X-Api-Key', 'Pager', 'Acme', 'Contoso'),
+      confirmationFor('X-Api-Key', 'Pager', 'Acme', 'Contoso'),
     );
-    expect(home.requests).toEqual([]);
-    expect(await test(contoso, id, state, home.url)).toMatchObject({ succeeded: true });
+    expect(original.requests).toEqual([]);
+    expect(await test(contoso, id, state, original.url)).toMatchObject({ succeeded: true });
     const planned = on.desk.call('changes.plan', {
       tenantId: contoso.tenantId,
       request: create('webhook', state),
@@ -115,10 +115,10 @@ describe('a stored credential in a test of a webhook', () => {
     await draft.type(pager());
     const stored = (await draft.stored())?.state as WebhookState;
     expect(await test(on.desk, key.targetId, stored)).toMatchObject({ succeeded: true });
-    const moved = { ...stored, url: `${elsewhere.url}/alerts` };
+    const moved = { ...stored, url: `${otherReceiver.url}/alerts` };
     await draft.type(moved);
-    await expect(test(on.desk, key.targetId, moved)).rejects.toMatchObject(asked('X-Api-Key', hostOf(home)));
-    expect(elsewhere.requests).toEqual([]);
+    await expect(test(on.desk, key.targetId, moved)).rejects.toMatchObject(confirmationFor('X-Api-Key', hostOf(original)));
+    expect(otherReceiver.requests).toEqual([]);
     await on.desk.call('drafts.discard', { ...key, tenantId: on.desk.tenantId });
   });
 });
@@ -126,23 +126,23 @@ describe('a stored credential in a test of a webhook', () => {
 describe('a review of a webhook whose credential would go to another host', () => {
   it('says so, naming both, and says nothing where the credential was typed anew', async () => {
     const { id, state } = await created(on.desk);
-    const url = `${elsewhere.url}/alerts`;
+    const url = `${otherReceiver.url}/alerts`;
     const warningsOf = async (wanted: WebhookState) => {
       const plan = await on.desk.plan(change('webhook', id, { ...state }, wanted));
       return (await on.desk.itemsOf(plan.id))[0]?.warnings ?? [];
     };
-    const words = expect.stringMatching(
+    const expectedMessage = expect.stringMatching(
       /“X-Api-Key”.*“Pager”.*http:\/\/127\.0\.0\.1:\d+.*http:\/\/127\.0\.0\.1:\d+/,
     );
-    expect(await warningsOf({ ...state, url })).toContainEqual(words);
-    expect(await warningsOf({ ...state, url, headers: 'X-Api-Key: another-key' })).not.toContainEqual(words);
-    expect(await warningsOf({ ...state, description: 'Same host' })).not.toContainEqual(words);
+    expect(await warningsOf({ ...state, url })).toContainEqual(expectedMessage);
+    expect(await warningsOf({ ...state, url, headers: 'X-Api-Key: another-key' })).not.toContainEqual(expectedMessage);
+    expect(await warningsOf({ ...state, description: 'Same host' })).not.toContainEqual(expectedMessage);
   });
 
   it('says so of a webhook that was copied, too', async () => {
     const { state } = await created(on.desk);
     const key = { kind: 'webhook', targetId: 'new:copied' };
-    const copied = { ...state, name: 'Copied', url: `${elsewhere.url}/alerts` };
+    const copied = { ...state, name: 'Copied', url: `${otherReceiver.url}/alerts` };
     await openDraft(on.desk, { ...key, base: null }).type(copied);
     const plan = await on.desk.plan(fromDrafts(key));
     expect((await on.desk.itemsOf(plan.id))[0]?.warnings).toContainEqual(expect.stringContaining('“Pager”'));

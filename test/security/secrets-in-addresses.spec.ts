@@ -180,8 +180,8 @@ describe('the secret part of a webhook’s address', () => {
     const { tenantId } = on.desk;
     expect(await on.desk.call('webhooks.revealAddress', { tenantId, url: webhook.url })).toBe(slack);
     const [, mark = ''] = webhook.headers.split(': ');
-    const asked = on.desk.call('webhooks.revealAddress', { tenantId, url: `https://acme.example/${mark}` });
-    await expect(asked).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    const pendingReveal = on.desk.call('webhooks.revealAddress', { tenantId, url: `https://acme.example/${mark}` });
+    await expect(pendingReveal).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     await removeAll(on.desk, 'Shown');
   });
 
@@ -189,23 +189,23 @@ describe('the secret part of a webhook’s address', () => {
     const headers = 'X-Team: identity-and-access\nX-Api-Key: never-shown\nX-Other: kept-to-itself';
     await on.desk.apply(create('webhook', aWebhook({ name: 'Chosen', url: slack, headers })));
     const { tenantId } = on.desk;
-    const kept = (await find(on.desk, 'Chosen')).headers;
-    const shown = (asked: string) => on.desk.call('webhooks.shownHeaders', { tenantId, headers: asked });
-    expect(kept).not.toContain('identity-and-access');
-    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    const stored = (await find(on.desk, 'Chosen')).headers;
+    const shown = (pendingReveal: string) => on.desk.call('webhooks.shownHeaders', { tenantId, headers: pendingReveal });
+    expect(stored).not.toContain('identity-and-access');
+    expect(await shown(stored)).toEqual({ names: [], values: [] });
     await on.desk.call('webhooks.showHeader', { tenantId, name: 'X-TEAM', isShown: true });
-    const [team = '', apiKey = '', other = ''] = kept.split('\n').map((line) => line.split(': ')[1]);
-    expect(await shown(kept)).toEqual({
+    const [team = '', apiKey = '', other = ''] = stored.split('\n').map((line) => line.split(': ')[1]);
+    expect(await shown(stored)).toEqual({
       names: ['x-team'],
       values: [{ name: 'x-team', placeholder: team, value: 'identity-and-access' }],
     });
     // Put behind the name that is shown, another header's placeholder shows nothing.
     expect((await shown(`X-Team: ${apiKey}\nX-Team: ${other}`)).values).toEqual([]);
-    const asked = on.desk.call('webhooks.showHeader', { tenantId, name: 'X-Api-Key', isShown: true });
-    await expect(asked).rejects.toMatchObject({ error: { code: 'invalid-input' } });
-    expect((await find(on.desk, 'Chosen')).headers).toBe(kept);
+    const pendingReveal = on.desk.call('webhooks.showHeader', { tenantId, name: 'X-Api-Key', isShown: true });
+    await expect(pendingReveal).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    expect((await find(on.desk, 'Chosen')).headers).toBe(stored);
     await on.desk.call('webhooks.showHeader', { tenantId, name: 'x-team', isShown: false });
-    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    expect(await shown(stored)).toEqual({ names: [], values: [] });
     await removeAll(on.desk, 'Chosen');
   });
 
@@ -224,10 +224,10 @@ describe('the secret part of a webhook’s address', () => {
     const headers = 'X-Api-Key: quoted-by-the-tenant';
     on.network.setFaults(({ method, path, body }) => {
       if (method !== 'POST' || !path.includes('/rules/webhook')) return { kind: 'pass' };
-      const answer = { contentType: 'application/json', kind: 'answer' } as const;
+      const response = { contentType: 'application/json', kind: 'answer' } as const;
       return path.endsWith('/test')
-        ? { ...answer, status: 200, body: JSON.stringify({ result: false, http_status: 500, message: body }) }
-        : { ...answer, status: 400, body: JSON.stringify({ message: body, error: body, Message: body }) };
+        ? { ...response, status: 200, body: JSON.stringify({ result: false, http_status: 500, message: body }) }
+        : { ...response, status: 400, body: JSON.stringify({ message: body, error: body, Message: body }) };
     });
     const webhook = aWebhook({ name: 'Quoted', url: slack, headers });
     const { plan, items } = await on.desk.apply(create('webhook', webhook));
@@ -240,8 +240,8 @@ describe('the secret part of a webhook’s address', () => {
     });
     expect(tested.message).toContain('hooks.slack.com');
     const log = readFileSync(join(on.desk.folder, 'log', 'desk.log'), 'utf8');
-    const words = JSON.stringify([plan, items, tested, log, await on.desk.call('history.list', {})]);
-    expect([...foundIn(words), ...(words.includes('quoted-by-the-tenant') ? ['header'] : [])]).toEqual([]);
+    const shownText = JSON.stringify([plan, items, tested, log, await on.desk.call('history.list', {})]);
+    expect([...foundIn(shownText), ...(shownText.includes('quoted-by-the-tenant') ? ['header'] : [])]).toEqual([]);
   });
 
   it('goes to no other administrator with a change-set: what the set leaves as it was stays tenant default', async () => {

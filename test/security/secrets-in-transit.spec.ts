@@ -37,8 +37,8 @@ async function authorizationRequest(): Promise<URL> {
 
 /** Goes to the provider, which sends the browser straight back. */
 async function goThrough(url: URL): Promise<void> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  await browser.fetch(answer.headers.get('location') ?? '');
+  const received = await fetch(url, { redirect: 'manual' });
+  await browser.fetch(received.headers.get('location') ?? '');
 }
 
 async function signIn(): Promise<void> {
@@ -75,7 +75,7 @@ describe('a secret on its way', () => {
     'does not follow its profile to another %s: the client secret is entered anew',
     async (_name, change) => {
       const name = { tenantId, kind: 'client-secret' } as const;
-      const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+      const { clientSecret: _secret, ...input } = tenantAt(provider.origin, {});
       const same = await desk.foundation.tenants.update(tenantId, { ...input, name: 'Renamed' });
       expect(same.hasClientSecret).toBe(true);
       expect(await desk.foundation.vault.get(name)).toBe('the-secret-of-the-client');
@@ -88,7 +88,7 @@ describe('a secret on its way', () => {
   );
 
   it('stays where its token endpoint is entered by hand, on the same server', async () => {
-    const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+    const { clientSecret: _secret, ...input } = tenantAt(provider.origin, {});
     for (const change of [{ endpoints: enteredEndpoints(provider.origin) }, {}]) {
       const { hasClientSecret } = await desk.foundation.tenants.update(tenantId, { ...input, ...change });
       expect(hasClientSecret).toBe(true);
@@ -117,23 +117,23 @@ describe('a secret on its way', () => {
 
   it('is not taken along by a redirect', async () => {
     await signIn();
-    await using elsewhere = await startTenantServer((_request, response) => void response.end());
+    await using otherServer = await startTenantServer((_request, response) => void response.end());
     provider.misbehavior.answers.set('/SaasManage/GetScript', (response) => {
-      response.writeHead(307, { location: `${elsewhere.origin}/SaasManage/GetScript` }).end();
+      response.writeHead(307, { location: `${otherServer.origin}/SaasManage/GetScript` }).end();
     });
     expect(await codeOf(manage('/SaasManage/GetScript'))).toBe('unexpected-response');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 
   it('is not taken along by a redirect of the token endpoint', async () => {
-    await using elsewhere = await startTenantServer((_request, response) => void response.end());
+    await using otherServer = await startTenantServer((_request, response) => void response.end());
     provider.misbehavior.answers.set('/token', (response) => {
-      response.writeHead(307, { location: `${elsewhere.origin}/token` }).end();
+      response.writeHead(307, { location: `${otherServer.origin}/token` }).end();
     });
     const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
     await goThrough(await authorizationRequest());
     expect((await over).state).toBe('signed-out');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 
   it('stays with the tenant it belongs to: no header of one reaches the other', async () => {
@@ -230,17 +230,17 @@ describe('the loopback address', () => {
 
   it('answers with a page that can do nothing', async () => {
     const redirect = (await authorizationRequest()).searchParams.get('redirect_uri') ?? '';
-    const answer = await fetch(`${redirect}?state=wrong`);
-    const policy = answer.headers.get('content-security-policy');
+    const received = await fetch(`${redirect}?state=wrong`);
+    const policy = received.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/);
     expect(policy).not.toContain('unsafe');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(received.headers)).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await answer.text()).not.toMatch(/<script|<a |<form|<img/i);
+    expect(received.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await received.text()).not.toMatch(/<script|<a |<form|<img/i);
   });
 });
 

@@ -14,12 +14,12 @@ const clientSecret = 'the-secret-of-the-client';
 let provider: FakeProvider;
 let desk: TestFoundation;
 let tenantId: string;
-let said: unknown[];
+let results: unknown[];
 
 beforeEach(async () => {
   provider = await startFakeProvider();
   desk = startFoundation();
-  said = [];
+  results = [];
   ({ id: tenantId } = await desk.foundation.tenants.add(tenantAt(provider.origin, { clientSecret })));
 });
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 async function attempt(work: () => Promise<unknown>): Promise<void> {
-  said.push(await work().catch((error: unknown) => toDeskError(error)));
+  results.push(await work().catch((error: unknown) => toDeskError(error)));
 }
 
 function manage(): Promise<unknown> {
@@ -54,8 +54,8 @@ async function signIn(): Promise<string> {
 }
 
 /** A session that meets everything that can go wrong, with a tenant that quotes what it was sent. */
-async function liveThroughTrouble(): Promise<void> {
-  said.push(await signIn());
+async function causeFailures(): Promise<void> {
+  results.push(await signIn());
   await attempt(manage);
   const quote = (path: string, status: number): void => {
     provider.misbehavior.answers.set(path, (response, request) =>
@@ -77,27 +77,27 @@ async function liveThroughTrouble(): Promise<void> {
   await attempt(manage);
   quote('/token', 400);
   await attempt(manage);
-  said.push(await signIn());
+  results.push(await signIn());
   provider.misbehavior.answers.clear();
   provider.misbehavior.idTokenClaims = { nonce: 'wrong' };
-  said.push(await signIn());
+  results.push(await signIn());
   provider.misbehavior.idTokenClaims = {};
-  said.push(await signIn());
+  results.push(await signIn());
   quote('/revoke', 500);
   await attempt(() => desk.foundation.sessions.signOut(tenantId));
 }
 
 describe('through all trouble', () => {
   it('no token, code, verifier or client secret gets into an answer, an error, an event, a page or the log', async () => {
-    await liveThroughTrouble();
+    await causeFailures();
     const verifiers = provider.requests
       .map(({ body }) => new URLSearchParams(body).get('code_verifier'))
       .filter((verifier) => verifier !== null);
     const secrets = [...provider.secrets, ...verifiers, clientSecret];
     expect(secrets.length).toBeGreaterThan(10);
     const log = readFileSync(join(desk.folder, 'log', 'desk.log'), 'utf8');
-    const words = { said: JSON.stringify(said), events: JSON.stringify(desk.host.events), log };
-    for (const [place, text] of Object.entries(words)) {
+    const texts = { results: JSON.stringify(results), events: JSON.stringify(desk.host.events), log };
+    for (const [place, text] of Object.entries(texts)) {
       expect(text.length, place).toBeGreaterThan(200);
       expect(
         secrets.filter((secret) => text.includes(secret)).map((secret) => secret.slice(0, 6)),
@@ -107,8 +107,8 @@ describe('through all trouble', () => {
   });
 
   it('no stack trace leaves main', async () => {
-    await liveThroughTrouble();
-    expect(JSON.stringify([said, desk.host.events])).not.toMatch(/\bat .+\.(ts|js):\d+/);
+    await causeFailures();
+    expect(JSON.stringify([results, desk.host.events])).not.toMatch(/\bat .+\.(ts|js):\d+/);
   });
 });
 

@@ -32,7 +32,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
     ['are an empty list', 200, '{"keys":[]}'],
     ['are those of another moment', 200, '{"keys":[{"kty":"EC","crv":"P-256","kid":"older"}]}', 'key'],
   ])('goes on when the keys %s for a while, with what it was given', async (...row) => {
-    const [, status, body = '<html>', said = 'keys'] = row;
+    const [, status, body = '<html>', namedCause = 'keys'] = row;
     await on.signIn();
     on.provider.misbehavior.answers.set('/jwks', (response) => {
       const type = body.startsWith('{') ? 'application/json' : 'text/html';
@@ -42,7 +42,7 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
     expect(on.state()).toMatchObject({
       state: 'signed-in',
-      error: { code: 'renewal-failed', message: expect.stringContaining(said) },
+      error: { code: 'renewal-failed', message: expect.stringContaining(namedCause) },
     });
     on.provider.misbehavior.answers.clear();
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
@@ -68,9 +68,9 @@ describe('a session whose tokens cannot be checked when they are renewed', () =>
     on.provider.misbehavior.answers.set('/jwks', (response) => void response.writeHead(503).end());
     on.rejectAccessToken();
     await expect(on.read()).rejects.toMatchObject({ error: { code: 'renewal-failed' } });
-    const kept = await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' });
+    const stored = await on.desk.foundation.vault.get({ tenantId: on.tenantId, kind: 'tokens' });
     const newest = on.provider.secrets.findLast((secret) => secret.startsWith('refresh.'));
-    expect(kept).toContain(newest);
+    expect(stored).toContain(newest);
   });
 
   it('goes on after an answer that is not understood, with the refresh token in it', async () => {
@@ -118,7 +118,7 @@ describe('tokens that live no time', () => {
     await using own = await aSessionDesk(clock);
     own.provider.misbehavior.expiresIn = life as number;
     expect(await own.signIn()).toMatchObject({ state: 'signed-in' });
-    for (let moment = 0; moment < 40; moment += 1) {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       const renewed = own.desk.host.next('session.changed');
       if (clock.advance(50) > 0) await renewed;
     }
@@ -207,13 +207,13 @@ describe('a clock that is wrong', () => {
     await on.signIn();
     on.provider.misbehavior.clockOffset = -3600;
     on.rejectAccessToken();
-    const words = 'This computer’s clock seems to be 60 minutes ahead of the tenant’s';
+    const clockMessage = 'This computer’s clock seems to be 60 minutes ahead of the tenant’s';
     await expect(on.read()).rejects.toMatchObject({
-      error: { code: 'renewal-failed', message: expect.stringContaining(words) },
+      error: { code: 'renewal-failed', message: expect.stringContaining(clockMessage) },
     });
     expect(on.state()).toMatchObject({
       state: 'signed-in',
-      error: { message: expect.stringContaining(words) },
+      error: { message: expect.stringContaining(clockMessage) },
     });
     on.provider.misbehavior.clockOffset = 0;
     expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
@@ -263,10 +263,10 @@ describe('the list of sessions', () => {
     await other.signIn();
     const { sessions, tenants } = other.desk.foundation;
     const damaged = await tenants.add(tenantAt(other.provider.origin, { name: 'Damaged' }));
-    const kept = JSON.parse(
+    const stored = JSON.parse(
       (await vault.get({ tenantId: other.tenantId, kind: 'tokens' })) ?? '{}',
     ) as object;
-    await vault.set({ tenantId: damaged.id, kind: 'tokens' }, JSON.stringify({ ...kept, expiresAt: 1e18 }));
+    await vault.set({ tenantId: damaged.id, kind: 'tokens' }, JSON.stringify({ ...stored, expiresAt: 1e18 }));
     sessions.restore(damaged.id);
     expect(await sessions.list()).toMatchObject([
       { tenantId: other.tenantId, state: 'signed-in' },

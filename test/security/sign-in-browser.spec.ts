@@ -35,8 +35,8 @@ async function startUrl(): Promise<string> {
 }
 
 async function callbackOf(authorization: string): Promise<URL> {
-  const answer = await fetch(authorization, { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await fetch(authorization, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '');
 }
 
 function ended(): Promise<SessionState> {
@@ -52,7 +52,7 @@ async function signInAs(sub: string, browser: Browser = aBrowser()) {
   return { state: await over, page };
 }
 
-const refusal = 'Sign-in started in another browser';
+const rejection = 'Sign-in started in another browser';
 
 describe('someone else on this machine who wants Tenant Desk to be signed in as them', () => {
   it('is not helped by the state, from wherever they have it: their browser did not load the one-time page', async () => {
@@ -60,7 +60,7 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     const authorization = await browser.start(await startUrl());
     const callback = await callbackOf(authorization);
     const attackers = await fetch(callback);
-    expect([attackers.status, await attackers.text()]).toEqual([403, expect.stringContaining(refusal)]);
+    expect([attackers.status, await attackers.text()]).toEqual([403, expect.stringContaining(rejection)]);
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
     const over = ended();
     await browser.fetch(callback);
@@ -110,8 +110,8 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const request = [`${method} ${url.pathname} HTTP/1.1`, `Host: ${url.host}`, ...lines, '', ''];
     socket.write(request.join('\r\n'));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 40[35] /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(String(response)).toMatch(/^HTTP\/1\.1 40[35] /);
     socket.destroy();
     expect(await aBrowser().start(url.href)).toContain('/authorize');
   });
@@ -120,13 +120,13 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     const url = new URL(await startUrl());
     expect(url.hostname).toBe('127.0.0.1');
     expect(url.search + url.hash).toBe('');
-    const answer = await fetch(url, { redirect: 'manual' });
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const response = await fetch(url, { redirect: 'manual' });
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(
       /^tenant-desk-[0-9a-f]{16}=[\w-]{43}; Path=\/callback; HttpOnly; SameSite=Lax; Max-Age=60$/,
     );
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 });
 

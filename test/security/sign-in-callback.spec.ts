@@ -31,8 +31,8 @@ async function begin(id = tenantId): Promise<string> {
 
 /** Where the provider sends the browser for an authorization request. */
 async function callbackFor(url: string): Promise<URL> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const result = await fetch(url, { redirect: 'manual' });
+  return new URL(result.headers.get('location') ?? '');
 }
 
 /** Visits the callback and answers how the session stands after it. */
@@ -61,9 +61,9 @@ describe('someone who can make the browser visit the loopback address', () => {
     const foreign = new URL(own);
     foreign.searchParams.set('state', 'chosen-by-the-attacker');
     const callback = await callbackFor(foreign.href);
-    const answer = await browser.fetch(callback);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('doesn’t belong to the current sign-in');
+    const result = await browser.fetch(callback);
+    expect(result.status).toBe(400);
+    expect(await result.text()).toContain('doesn’t belong to the current sign-in');
     expect(tokenRequests()).toBe(0);
   });
 

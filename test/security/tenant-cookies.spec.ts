@@ -20,11 +20,11 @@ interface Visited {
 /** As a browser goes to a page. Not with `fetch`, which has to say in its headers that it fetches. */
 async function visit(path: string, method = 'GET'): Promise<Visited> {
   const sent = request(new URL(path, tenant.baseUrl), { method, headers: navigation }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const headers = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
+  for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
-  return { status: answer.statusCode ?? 0, headers, html: await text(answer) };
+  return { status: response.statusCode ?? 0, headers, html: await text(response) };
 }
 
 async function authorization(): Promise<string> {
@@ -41,8 +41,8 @@ async function authorization(): Promise<string> {
 
 const privatePathIn = (html: string): string => /\/d\/[\w-]{43}/.exec(html)?.[0] ?? '';
 /** Cookies that a browser keeps, with their paths; those that it is told to forget are none. */
-const keptPaths = (answer: Visited): string[] =>
-  answer.headers
+const cookiePaths = (response: Visited): string[] =>
+  response.headers
     .getSetCookie()
     .filter((cookie) => !/expires=Thu, 01 Jan 1970/i.test(cookie))
     .map((cookie) => /; *path=([^;]*)/i.exec(cookie)?.[1] ?? 'none');
@@ -53,8 +53,8 @@ describe('a browser, which sends a cookie of this host to every port of it,', ()
     const paths = [target, ...routes.map(({ path }) => path.replaceAll(/:\w+/g, 'anything'))];
     for (const path of new Set(paths))
       for (const method of ['GET', 'POST']) {
-        const answer = await visit(path, method);
-        expect([method, path, keptPaths(answer)]).toEqual([method, path, []]);
+        const response = await visit(path, method);
+        expect([method, path, cookiePaths(response)]).toEqual([method, path, []]);
       }
   });
 
@@ -67,7 +67,7 @@ describe('a browser, which sends a cookie of this host to every port of it,', ()
     const page = await visit(`${path}${target}`);
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toMatch(new RegExp(`^(http://[^/]+)?${path}/signin/`));
-    const paths = keptPaths(page);
+    const paths = cookiePaths(page);
     expect(paths.length).toBeGreaterThan(0);
     for (const one of paths) expect(one.startsWith(`${path}/`)).toBe(true);
   });
@@ -90,10 +90,10 @@ describe('a browser, which sends a cookie of this host to every port of it,', ()
 
   it('is shown nothing at the entrance that could run a script of somebody else', async () => {
     const target = `${await authorization()}&state=${encodeURIComponent('"></noscript><script>')}`;
-    const answer = await visit(target);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'nonce-/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.html.match(/<script/g)).toHaveLength(1);
+    const response = await visit(target);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'nonce-/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.html.match(/<script/g)).toHaveLength(1);
   });
 });
 

@@ -14,12 +14,12 @@ beforeAll(async () => {
       KnownScopes: [{ Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] }],
     },
   });
-  const answer = await fetch(`${tenant.baseUrl}/oauth2/token/reports`, {
+  const response = await fetch(`${tenant.baseUrl}/oauth2/token/reports`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`svc-1@acme.example:${tenant.password}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'query' }),
   });
-  accessToken = ((await answer.json()) as { access_token: string }).access_token;
+  accessToken = ((await response.json()) as { access_token: string }).access_token;
 });
 
 async function ask(Script: string, Args?: unknown): Promise<Envelope> {

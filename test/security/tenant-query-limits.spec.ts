@@ -47,7 +47,7 @@ describe('a query that asks for too much', () => {
   it('is ended within 10 s when it never ends, with rows or without, and says that it was its time', async () => {
     const startedAt = performance.now();
     // Two at once run in each tenant.
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask(`${ENDLESS} select count(*) as n from c`),
       ask(`${ENDLESS} select x from c`, { PageNumber: 1, PageSize: 20 }),
       ask(`${ENDLESS} select x from c where x < 0`, {}, tenant.tenants[1]),
@@ -57,7 +57,7 @@ describe('a query that asks for too much', () => {
         tenant.tenants[1],
       ),
     ]);
-    for (const { ErrorID, Message } of answers) {
+    for (const { ErrorID, Message } of responses) {
       expect(ErrorID).toBe('QueryTimeout');
       expect(Message).toContain('took longer than 8 seconds');
     }
@@ -65,15 +65,15 @@ describe('a query that asks for too much', () => {
   });
 
   it.runIf(process.platform === 'linux')('is told as such when its process crashes', async () => {
-    const answer = ask(`${ENDLESS} select count(*) as n from c`);
+    const response = ask(`${ENDLESS} select count(*) as n from c`);
     await expect.poll(queryProcesses).not.toEqual([]);
-    const isAnswered = answer.then(() => true);
+    const isAnswered = response.then(() => true);
     const crash = async (): Promise<boolean> => {
       for (const { id } of queryProcesses()) process.kill(id, 'SIGSEGV');
       return Promise.race([isAnswered, Promise.resolve(false)]);
     };
     await expect.poll(crash).toBe(true);
-    const { ErrorID, Message } = await answer;
+    const { ErrorID, Message } = await response;
     expect(ErrorID).toBe('QueryProcessEnded');
     expect(Message).toContain('ended unexpectedly (signal SIGSEGV)');
     expect((await ask('select count(*) as n from Role')).success).toBe(true);
@@ -86,19 +86,19 @@ describe('a query that asks for too much', () => {
   it('is ended when its process holds too much memory, while others are answered', async () => {
     const text = "printf('%.*c', 15000000, 'x')";
     const wide = `select ${Array.from({ length: 100 }, (_, index) => `${text} as c${index}`).join(', ')}`;
-    let most = 0;
+    let max = 0;
     const watch = setInterval(() => {
-      if (process.platform === 'linux') most = Math.max(most, largestQueryProcess());
+      if (process.platform === 'linux') max = Math.max(max, largestQueryProcess());
     }, 20);
     try {
-      const answers = await Promise.all([ask(wide), ask(`${wide} from Role`), ask('select ID from Role')]);
-      expect(answers.map(({ ErrorID }) => ErrorID)).toEqual(['QueryTooLarge', 'QueryTooLarge', null]);
-      expect(answers[0].Message).toBe('The query used too much memory and was stopped.');
+      const responses = await Promise.all([ask(wide), ask(`${wide} from Role`), ask('select ID from Role')]);
+      expect(responses.map(({ ErrorID }) => ErrorID)).toEqual(['QueryTooLarge', 'QueryTooLarge', null]);
+      expect(responses[0].Message).toBe('The query used too much memory and was stopped.');
     } finally {
       clearInterval(watch);
     }
-    expect(most > 0).toBe(process.platform === 'linux');
-    expect(most).toBeLessThan(MAX_BYTES);
+    expect(max > 0).toBe(process.platform === 'linux');
+    expect(max).toBeLessThan(MAX_BYTES);
     expect((await ask('select count(*) as n from Role')).success).toBe(true);
   });
 

@@ -62,7 +62,7 @@ const management = (row: Row, ...operations: readonly string[]): readonly [strin
 const ANALYTICS = '/analytics/services/v1.0';
 
 /** Every route of the embedded tenant, and what each caller is told there. */
-export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries([
+export const expectedStatuses: Readonly<Record<string, Row>> = Object.fromEntries([
   // Pages, pictures, and metadata that programs read without a token.
   ...reads(anybody, '/', '/sandbox', '/sandbox/page/style.css', '/signin/:uid'),
   ...reads(anybody, '/vfslow/lib/application/icons/:file', '/vfslow/lib/user/:file'),

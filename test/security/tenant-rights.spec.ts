@@ -11,7 +11,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { procedures } from '../../tenant/procedures/procedure-table.ts';
 import { queryableTables } from '../../tenant/store/queryable-tables.ts';
 import { callManagement } from '../integration/tenant-process.ts';
-import { expectedAnswers, identities, type Identity, type Verdict } from './tenant-rights-table.ts';
+import { expectedStatuses, identities, type Identity, type Verdict } from './tenant-rights-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenant-rights-'));
 const tenant = useTenant(() => ['--apps', '2', '--events', '20', '--data', folder]);
@@ -62,12 +62,12 @@ function giveRights(): readonly [string, string] {
 }
 
 async function tokenOfServiceUser(name: string): Promise<string> {
-  const answer = await fetch(`${tenant.baseUrl}/token`, {
+  const response = await fetch(`${tenant.baseUrl}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${encodeURIComponent(name)}:${tenant.password}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'management analytics' }),
   });
-  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
 }
 
 async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
@@ -75,7 +75,7 @@ async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
   const token = tokens[identity];
   const hasBody = method === 'POST';
   const isProvider = routes.some((one) => nameOf(one) === route && one.access.kind === 'provider');
-  const answer = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
+  const response = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -86,12 +86,12 @@ async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
     },
     ...(hasBody ? { body: isProvider ? 'grant_type=none' : '{}' } : {}),
   });
-  const challenge = answer.headers.get('www-authenticate');
-  const text = await answer.text();
-  const isForbidden = answer.status === 403 || /"ErrorID":"NotAuthorized"/.test(text);
+  const challenge = response.headers.get('www-authenticate');
+  const text = await response.text();
+  const isForbidden = response.status === 403 || /"ErrorID":"NotAuthorized"/.test(text);
   if (isForbidden) return challenge?.includes('insufficient_scope') === true ? 'no scope' : 'no right';
-  if (isProvider && answer.status === 400 && text.startsWith('{')) return 'no use';
-  if (answer.status !== 401) return 'in';
+  if (isProvider && response.status === 400 && text.startsWith('{')) return 'no use';
+  if (response.status !== 401) return 'in';
   return challenge === null ? 'no session' : 'no token';
 }
 
@@ -143,8 +143,8 @@ describe('a user without rights', () => {
     const { envelope: read } = await asUser('/JobFlow/GetJob', { ID: own.envelope.Result });
     expect(read).toMatchObject({ success: true, Result: { RequestedByName: ordinaryUser } });
     const others = await tenant.call('/JobFlow/StartJob', { script, args: { id: 'a-server' } });
-    const { envelope: refused } = await asUser('/JobFlow/GetJob', { ID: others.Result });
-    expect(refused).toMatchObject({ success: false, Result: null, ErrorID: 'JobNotFound' });
+    const { envelope: rejected } = await asUser('/JobFlow/GetJob', { ID: others.Result });
+    expect(rejected).toMatchObject({ success: false, Result: null, ErrorID: 'JobNotFound' });
     expect(await tenant.call('/JobFlow/GetJob', { ID: own.envelope.Result })).toMatchObject({
       success: true,
     });
@@ -162,10 +162,10 @@ describe('a user without rights', () => {
 
 describe('the table of routes and callers', () => {
   it('has every route that the tenant registers, and no other', () => {
-    expect(Object.keys(expectedAnswers).sort()).toEqual(routes.map(nameOf).sort());
+    expect(Object.keys(expectedStatuses).sort()).toEqual(routes.map(nameOf).sort());
   });
 
-  const rows = Object.entries(expectedAnswers);
+  const rows = Object.entries(expectedStatuses);
   const inOrder = [
     ...rows.filter(([route]) => route !== RESET),
     ...rows.filter(([route]) => route === RESET),

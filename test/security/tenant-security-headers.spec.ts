@@ -33,8 +33,8 @@ interface RawResponse {
 async function send(requestLine: string, lines: readonly string[], body = ''): Promise<RawResponse> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(tenant.baseUrl).port) });
   socket.write([requestLine, ...lines, '', body].join('\r\n'));
-  const answer = (await text(socket)).replace(/^HTTP\/1\.1 100[^\n]*\n\r\n/, '');
-  const [head = '', ...rest] = answer.split('\r\n\r\n');
+  const result = (await text(socket)).replace(/^HTTP\/1\.1 100[^\n]*\n\r\n/, '');
+  const [head = '', ...rest] = result.split('\r\n\r\n');
   const headers: Record<string, string> = {};
   for (const line of head.split('\r\n').slice(1)) {
     const [name = '', ...value] = line.split(': ');
@@ -120,7 +120,7 @@ describe('every response under the analytics root has the security headers, in w
       const line = `${method} ${(target ?? String)(spelt)} ${version ?? 'HTTP/1.1'}`;
       const response = await send(line, [...kind.lines(), close], kind.body);
       expect(response).toMatchObject({ status: kind.status, headers: securityHeaders });
-      if (method !== 'HEAD') expectOwnWords(response);
+      if (method !== 'HEAD') expectOwnMessage(response);
     }
   });
 
@@ -140,7 +140,7 @@ describe('every response under the analytics root has the security headers, in w
     for (const [status, lines, body] of bodies) {
       const response = await send(line, [...own, ...lines], body);
       expect(response).toMatchObject({ status, headers: securityHeaders });
-      expectOwnWords(response);
+      expectOwnMessage(response);
     }
   });
 
@@ -157,11 +157,11 @@ describe('every response under the analytics root has the security headers, in w
   it('a request whose headers do not arrive', async () => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(tenant.baseUrl).port) });
     socket.write(`GET ${ROOT}/rules HTTP/1.1\r\nHost: ${host()}\r\n`);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    const result = await text(socket);
+    expect(result).toMatch(/^HTTP\/1\.1 408 /);
     for (const [name, value] of Object.entries(securityHeaders))
-      expect(answer).toContain(`${name}: ${value}`);
-    expect(answer).toContain('"error":"request_timeout"');
+      expect(result).toContain(`${name}: ${value}`);
+    expect(result).toContain('"error":"request_timeout"');
   });
 
   it('a fault that was asked for', async () => {
@@ -189,7 +189,7 @@ describe('a response outside the analytics root', () => {
   );
 });
 
-const refusalSchema = z.object({
+const rejectionSchema = z.object({
   error: z.string().regex(/^[a-z_]+$/),
   message: z.string().regex(/\.$/),
   problems: z.array(z.unknown()),
@@ -197,8 +197,8 @@ const refusalSchema = z.object({
 });
 
 /** The error body of the analytics API, without anything that its framework or Node would say. */
-function expectOwnWords({ body, headers }: RawResponse): void {
+function expectOwnMessage({ body, headers }: RawResponse): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  refusalSchema.parse(JSON.parse(body));
+  rejectionSchema.parse(JSON.parse(body));
   expect(body).not.toMatch(/FST_|HPE_|Bad Request|Client Error|statusCode|url component/);
 }

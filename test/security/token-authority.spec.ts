@@ -35,9 +35,9 @@ async function statusOfTarget(path: string, token: string): Promise<number> {
   const { hostname, port } = new URL(tenant.baseUrl);
   const headers = { authorization: `Bearer ${token}` };
   const sent = request({ hostname, port, path, headers }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode ?? 0;
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
 }
 
 const withToken = (accessToken: string): TenantAddress => ({ ...tenant, accessToken });
@@ -66,14 +66,14 @@ describe("an administrator's token of an ordinary application", () => {
   });
 
   it.each(endpoints)('changes and reads nothing at $method $path ($api)', async (endpoint) => {
-    const answer = await ask(endpoint, token);
-    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
-    const body: unknown = await answer.json();
+    const response = await ask(endpoint, token);
+    expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+    const body: unknown = await response.json();
     if (endpoint.api === 'management') {
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(body).toMatchObject({ success: false, Result: null, ErrorID: 'NotAuthorized' });
     } else {
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
       expect(body).toMatchObject({ error: 'insufficient_scope' });
     }
   });
@@ -103,12 +103,12 @@ describe("an administrator's token of an ordinary application", () => {
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
         code_challenge_method: 'S256',
       });
-      const answer = await fetch(`${tenant.baseUrl}/authorize?${query.toString()}`, {
+      const response = await fetch(`${tenant.baseUrl}/authorize?${query.toString()}`, {
         redirect: 'manual',
         headers: { authorization: `Bearer ${token}` },
       });
-      expect([400, 401]).toContain(answer.status);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect([400, 401]).toContain(response.status);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 });
@@ -233,8 +233,8 @@ describe('a service user', () => {
         ]);
     }
     const unnamed = await scopeReported({});
-    const refused = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
-    expect(refused.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
+    const rejected = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
+    expect(rejected.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
   it('gets an ID token for its token, and no session that outlasts it', async () => {
@@ -251,12 +251,12 @@ describe('a service user', () => {
         nonce: 'n',
         prompt: 'none',
       });
-    const answer = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'id_token').toString()}`, {
+    const response = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'id_token').toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.headers.get('location')).toContain('#id_token=');
-    const cookie = answer.headers
+    expect(response.headers.get('location')).toContain('#id_token=');
+    const cookie = response.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
@@ -271,8 +271,8 @@ describe('a service user', () => {
 describe("the desk's own client", () => {
   it('is refused nowhere for want of a scope', async () => {
     for (const endpoint of endpoints.filter(({ path }) => path !== '/reset')) {
-      const answer = await ask(endpoint, tenant.accessToken);
-      expect([endpoint, answer.headers.get('www-authenticate')]).toEqual([endpoint, null]);
+      const response = await ask(endpoint, tenant.accessToken);
+      expect([endpoint, response.headers.get('www-authenticate')]).toEqual([endpoint, null]);
     }
   });
 });

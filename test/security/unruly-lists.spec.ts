@@ -4,7 +4,7 @@ import { openDraft, useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
 
 /** The number of the page that a query asks for. */
@@ -18,21 +18,21 @@ const rolesFrom = (first: number, count: number) =>
 
 describe('a list of a tenant that pages as it likes', () => {
   it('is whole after one request where the tenant gives all rows at once, whatever page is asked for', async () => {
-    on.network.setFaults(() => answer({ FullCount: 12_000, Results: rolesFrom(1, 12_000) }));
+    on.network.setFaults(() => response({ FullCount: 12_000, Results: rolesFrom(1, 12_000) }));
     const { data } = await on.desk.call('roles.list', read);
     expect(data).toHaveLength(12_000);
     expect(on.network.requests).toHaveLength(1);
   });
 
   it('is whole where the tenant counts no rows and gives them all again for the next page', async () => {
-    on.network.setFaults(() => answer({ Results: rolesFrom(1, 12_000) }));
+    on.network.setFaults(() => response({ Results: rolesFrom(1, 12_000) }));
     const { data } = await on.desk.call('roles.list', read);
     expect(data).toHaveLength(12_000);
     expect(on.network.requests).toHaveLength(2);
   });
 
   it('is whole where a full page is all there is, and comes again for the next one', async () => {
-    on.network.setFaults(() => answer({ FullCount: 10_000, Results: rolesFrom(1, 10_000) }));
+    on.network.setFaults(() => response({ FullCount: 10_000, Results: rolesFrom(1, 10_000) }));
     expect((await on.desk.call('roles.list', read)).data).toHaveLength(10_000);
     expect(on.network.requests).toHaveLength(2);
   });
@@ -40,7 +40,7 @@ describe('a list of a tenant that pages as it likes', () => {
   it.each([25_000, undefined])(
     'is an error, and soon, where the tenant gives its first page again and again (it counts %s)',
     async (FullCount) => {
-      on.network.setFaults(() => answer({ FullCount, Results: rolesFrom(1, 10_000) }));
+      on.network.setFaults(() => response({ FullCount, Results: rolesFrom(1, 10_000) }));
       await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
         error: { code: 'unexpected-response', message: expect.stringContaining('the same rows again') },
       });
@@ -62,7 +62,7 @@ describe('a list of a tenant that pages as it likes', () => {
   });
 
   it('is not begun where the tenant counts more rows than a list may have', async () => {
-    on.network.setFaults(() => answer({ FullCount: 1_000_001, Results: rolesFrom(1, 10_000) }));
+    on.network.setFaults(() => response({ FullCount: 1_000_001, Results: rolesFrom(1, 10_000) }));
     await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
       error: { code: 'response-too-large', message: expect.stringContaining('1,000,001') },
     });
@@ -71,7 +71,7 @@ describe('a list of a tenant that pages as it likes', () => {
 
   it('is read page by page to its end otherwise', async () => {
     on.network.setFaults((request) =>
-      answer({
+      response({
         FullCount: 25_000,
         Results: rolesFrom(
           (pageOf(request) - 1) * 10_000,
@@ -98,7 +98,7 @@ describe('a list with rows that cannot be used', () => {
   it.each(['applications.list', 'roles.list'] as const)(
     '%s has the others, and the number left out',
     async (method) => {
-      on.network.setFaults(() => answer({ FullCount: rows.length, Results: rows }));
+      on.network.setFaults(() => response({ FullCount: rows.length, Results: rows }));
       const list = await on.desk.call(method, read);
       expect(list.data.map(({ name }) => name)).toEqual(['Good', 'Good, too']);
       expect(list).toMatchObject({ source: 'tenant', leftOut: 4 });
@@ -107,14 +107,14 @@ describe('a list with rows that cannot be used', () => {
 
   it('applications.list leaves out an identifier that is too long to be one', async () => {
     on.network.setFaults(() =>
-      answer({ Results: [...rows.slice(0, 1), { Row: { ID: long, Name: 'Long' } }] }),
+      response({ Results: [...rows.slice(0, 1), { Row: { ID: long, Name: 'Long' } }] }),
     );
     const list = await on.desk.call('applications.list', read);
     expect(list).toMatchObject({ data: [{ id: 'a' }], leftOut: 1 });
   });
 
   it('applications.templates leaves out what is no template', async () => {
-    on.network.setFaults(() => answer([...rows, { Row: { ID: 'c', Name: 7 } }, {}, null]));
+    on.network.setFaults(() => response([...rows, { Row: { ID: 'c', Name: 7 } }, {}, null]));
     const list = await on.desk.call('applications.templates', read);
     expect(list.data.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(list).toMatchObject({ leftOut: 7 });
@@ -146,12 +146,12 @@ describe('a list with rows that cannot be used', () => {
 describe('origins that cannot be used', () => {
   it('are shown as the tenant has them, also those that no browser would send', async () => {
     const origins = ['portal.acme.example', '', `${'x'.repeat(5000)}.example`, 'app.acme.example'];
-    on.network.setFaults(() => answer({ AllowCors: origins }));
+    on.network.setFaults(() => response({ AllowCors: origins }));
     expect((await on.desk.call('origins.get', read)).data.origins).toEqual(origins);
   });
 
   it('are shown without what is no text, and cannot be changed, which would remove that', async () => {
-    on.network.setFaults(() => answer({ AllowCors: ['app.acme.example', null, 7] }));
+    on.network.setFaults(() => response({ AllowCors: ['app.acme.example', null, 7] }));
     const list = await on.desk.call('origins.get', read);
     expect(list).toMatchObject({ data: { origins: ['app.acme.example'] }, leftOut: 2 });
     await openDraft(on.desk, {

@@ -89,7 +89,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
       const context = freshContext(tenant, call);
       const proposed = await retargetChangeSet(kinds, { set, madeFor }, context);
       const proposalId = newId();
-      const confirmation = requiredConfirmation(tenant, proposed.carried.length);
+      const confirmation = requiredConfirmation(tenant, proposed.applicable.length);
       proposals.add(proposalId, {
         opened: { fileName, set: proposed.set, madeFor: set.tenant.name },
         confirmation,
@@ -98,8 +98,8 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
         proposalId,
         fileName,
         from: { name: set.tenant.name, address: set.tenant.address },
-        carried: [...proposed.carried],
-        leftOut: [...proposed.leftOut],
+        carried: [...proposed.applicable],
+        leftOut: [...proposed.skipped],
         confirmation,
       };
     },

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ComparedItem } from '../kind/compared.ts';
 import { matchItems } from './match-items.ts';
 
-const thing = (id: string, name: string, variant = 'SAML'): ComparedItem => ({ id, name, variant });
-const idsOf = (things: readonly ComparedItem[]): string[] => things.map(({ id }) => id);
+const item = (id: string, name: string, variant = 'SAML'): ComparedItem => ({ id, name, variant });
+const idsOf = (items: readonly ComparedItem[]): string[] => items.map(({ id }) => id);
 
-describe('things of two tenants', () => {
-  it('are the same by name, whatever their identifiers and the blanks around', () => {
+describe('items of two tenants', () => {
+  it('match by name, whatever their IDs and surrounding whitespace', () => {
     const { pairs, onlyFirst, onlySecond } = matchItems(
-      [thing('a1', 'Pay roll '), thing('a2', '🧾 Invoices')],
-      [thing('b1', ' Pay roll'), thing('b2', '🧾 Invoices')],
+      [item('a1', 'Pay roll '), item('a2', '🧾 Invoices')],
+      [item('b1', ' Pay roll'), item('b2', '🧾 Invoices')],
     );
     expect(pairs.map(({ first, second }) => [first.id, second.id])).toEqual([
       ['a1', 'b1'],
@@ -18,25 +18,25 @@ describe('things of two tenants', () => {
     expect([onlyFirst, onlySecond]).toEqual([[], []]);
   });
 
-  it('are two where their names differ in case, or their variants', () => {
+  it('don’t match if their names differ in case, or their variants differ', () => {
     const { pairs, onlyFirst, onlySecond } = matchItems(
-      [thing('a1', 'Payroll'), thing('a2', 'Mail', 'SAML')],
-      [thing('b1', 'payroll'), thing('b2', 'Mail', 'OpenID Connect')],
+      [item('a1', 'Payroll'), item('a2', 'Mail', 'SAML')],
+      [item('b1', 'payroll'), item('b2', 'Mail', 'OpenID Connect')],
     );
     expect(pairs).toEqual([]);
     expect(idsOf(onlyFirst)).toEqual(['a1', 'a2']);
     expect(idsOf(onlySecond).toSorted()).toEqual(['b1', 'b2']);
   });
 
-  it('are matched by name alone where a tenant does not tell the variant', () => {
-    const { pairs } = matchItems([thing('a1', 'Payroll', '')], [thing('b1', 'Payroll', 'SAML')]);
+  it('are matched by name alone if a tenant doesn’t return the variant', () => {
+    const { pairs } = matchItems([item('a1', 'Payroll', '')], [item('b1', 'Payroll', 'SAML')]);
     expect(pairs.map(({ first, second }) => [first.id, second.id])).toEqual([['a1', 'b1']]);
   });
 
-  it('are unclear where several are called so, and no match is guessed', () => {
+  it('are unclear if several have the same name, and no match is guessed', () => {
     const { pairs, unclear, onlyFirst } = matchItems(
-      [thing('a1', 'Payroll'), thing('a2', 'Payroll'), thing('a3', 'Payroll', 'WS-Fed')],
-      [thing('b1', 'Payroll')],
+      [item('a1', 'Payroll'), item('a2', 'Payroll'), item('a3', 'Payroll', 'WS-Fed')],
+      [item('b1', 'Payroll')],
     );
     expect(pairs).toEqual([]);
     expect(unclear.map(({ first, second }) => [idsOf(first), idsOf(second)])).toEqual([
@@ -45,17 +45,17 @@ describe('things of two tenants', () => {
     expect(idsOf(onlyFirst)).toEqual(['a3']);
   });
 
-  it('are unclear where several could be the one without a variant', () => {
+  it('are unclear if several could match the one without a variant', () => {
     const { pairs, unclear } = matchItems(
-      [thing('a1', 'Payroll', '')],
-      [thing('b1', 'Payroll', 'SAML'), thing('b2', 'Payroll', 'WS-Fed')],
+      [item('a1', 'Payroll', '')],
+      [item('b1', 'Payroll', 'SAML'), item('b2', 'Payroll', 'WS-Fed')],
     );
     expect(pairs).toEqual([]);
     expect(unclear).toHaveLength(1);
   });
 
-  it('are only in one tenant where the other has none of the name, twice too', () => {
-    const { onlyFirst, unclear } = matchItems([thing('a1', 'Payroll'), thing('a2', 'Payroll')], []);
+  it('exist in only one tenant if the other has none of that name, even if there are two', () => {
+    const { onlyFirst, unclear } = matchItems([item('a1', 'Payroll'), item('a2', 'Payroll')], []);
     expect(idsOf(onlyFirst)).toEqual(['a1', 'a2']);
     expect(unclear).toEqual([]);
   });

@@ -23,7 +23,7 @@ export function matchItems(first: readonly ComparedItem[], second: readonly Comp
     onlySecond: [] as ComparedItem[],
     unclear: [] as { first: readonly ComparedItem[]; second: readonly ComparedItem[] }[],
   };
-  const ofName = (things: readonly ComparedItem[]) => Map.groupBy(things, ({ name }) => nameKey(name));
+  const ofName = (items: readonly ComparedItem[]) => Map.groupBy(items, ({ name }) => nameKey(name));
   const [firstNamed, secondNamed] = [ofName(first), ofName(second)];
   for (const name of new Set([...firstNamed.keys(), ...secondNamed.keys()])) {
     const left = { first: firstNamed.get(name) ?? [], second: secondNamed.get(name) ?? [] };
@@ -50,7 +50,7 @@ function matchVariants(
   found: { pairs: { first: ComparedItem; second: ComparedItem }[]; unclear: Sides[] },
 ): Sides {
   const rest = { first: [] as ComparedItem[], second: [] as ComparedItem[] };
-  const ofVariant = (things: readonly ComparedItem[]) => Map.groupBy(things, ({ variant }) => variant);
+  const ofVariant = (items: readonly ComparedItem[]) => Map.groupBy(items, ({ variant }) => variant);
   const [firstOf, secondOf] = [ofVariant(first), ofVariant(second)];
   for (const variant of new Set([...firstOf.keys(), ...secondOf.keys()])) {
     const left = { first: firstOf.get(variant) ?? [], second: secondOf.get(variant) ?? [] };

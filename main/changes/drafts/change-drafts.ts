@@ -16,6 +16,7 @@ export interface DraftEnd {
   readonly key: DraftKey;
   readonly ref: DraftRef;
   /** The state on the tenant now; null: the item was deleted. */
+  readonly state: unknown;
 }
 
 /** Saves a typed draft under the current ID of its item and with its current base. */

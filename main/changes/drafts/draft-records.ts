@@ -30,7 +30,7 @@ export interface ReadDraft {
 
 export function kindOfDraft({ kinds, localKinds }: DraftRecordParts, name: string): DraftKind | undefined {
   const kind = kinds.find(name);
-  return kind?.type === 'thing' ? kind : localKinds.get(name);
+  return kind?.type === 'item' ? kind : localKinds.get(name);
 }
 
 export function requireDraftKind(parts: DraftRecordParts, name: string): DraftKind {

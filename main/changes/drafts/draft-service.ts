@@ -5,7 +5,7 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { DraftKind } from '../kind/kind-table.ts';
 import type { DraftRef } from '../record/plan-record.ts';
 import type { DraftEnd, TypedDraft } from './change-drafts.ts';
-import { followChange, restoreDiscarded, saveTyped, settleDraft } from './change-drafts.ts';
+import { followChange, restoreDiscarded, saveTyped, closeAppliedDraft } from './change-drafts.ts';
 import type { DraftRecordParts, ReadDraft } from './draft-records.ts';
 import {
   appliedOfSave,

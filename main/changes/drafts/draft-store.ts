@@ -34,7 +34,7 @@ export interface DraftStore {
   /** Drafts of every kind for one item. */
   about(tenantId: string, targetId: string): StoredDraft[];
   noteError(key: DraftKey, error: DeskError | undefined): void;
-  /** The item has a new ID. If a draft already exists under it, that one stays, and this one keeps its ID. */
+  /** The item has a new ID. If a draft already exists under it, neither draft is changed. */
   moveTarget(tenantId: string, from: string, to: string): void;
   remove(key: DraftKey): void;
   /** Removes it, so that it can still be restored. */

@@ -11,6 +11,7 @@ export interface AppliedOf {
 }
 
 export interface PlaceOfSave {
+  readonly key: DraftKey;
   /** The draft that it continues; undefined for a new one. */
   readonly stored: StoredDraft | undefined;
   /** If the draft that it continues was applied in the meantime: the resulting state on the tenant. */

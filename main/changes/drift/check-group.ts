@@ -38,13 +38,13 @@ export async function lookAtGroup(
   const readAt = parts.now();
   const keyId = (await first.compared.source.ofOne?.keyId(tenant.id)) ?? '';
   // Later pages use the list that the check has read, because it is long; later additions are found by the next check.
-  const things = round.lists.get(first.name) ?? (await source.list(context));
-  round.lists.set(first.name, things);
+  const items = round.lists.get(first.name) ?? (await source.list(context));
+  round.lists.set(first.name, items);
   const seen = new Map(group.map((kind) => [kind.name, seenItems(store, kind, tenant.id)]));
   const isFirst = !store.looks(tenant.id).some(({ kind }) => kind === first.name);
   const done = round.done.get(first.name) ?? new Set<string>();
   round.done.set(first.name, done);
-  const due = things.filter(({ id }) => !done.has(id));
+  const due = items.filter(({ id }) => !done.has(id));
   const page =
     first.compared.source.isWhole === true || due.length <= pageSize
       ? due
@@ -53,7 +53,7 @@ export async function lookAtGroup(
   if (round.isOver()) return false;
   for (const { id } of page) done.add(id);
   const isRead = new Set(page.map(({ id }) => id));
-  const read = { round, things, records, isRead, done, readAt, keyId, isFirst };
+  const read = { round, items, records, isRead, done, readAt, keyId, isFirst };
   for (const kind of group) noteKind(parts, kind, { ...read, seen: seen.get(kind.name) ?? [] });
   return page.length < due.length;
 }
@@ -67,14 +67,14 @@ function inOrder(
 ): readonly ComparedItem[] {
   const { tenant } = round;
   const readAt = new Map(store.drifts(tenant.id).map((drift) => [drift.targetId, drift.readAt]));
-  for (const thing of seen) readAt.set(currentId(tenant.id, thing.targetId), thing.readAt);
+  for (const item of seen) readAt.set(currentId(tenant.id, item.targetId), item.readAt);
   const orderOf = ({ id }: ComparedItem): number => {
     const lastRead = readAt.get(id) ?? 0;
     const [last] = round.events.about(kind.compared.eventSubject(id));
     return last !== undefined && last.at > lastRead - clockSlackMs ? -1 : lastRead;
   };
   return due
-    .map((thing) => ({ thing, order: orderOf(thing) }))
+    .map((item) => ({ item, order: orderOf(item) }))
     .toSorted((one, other) => one.order - other.order)
-    .map(({ thing }) => thing);
+    .map(({ item }) => item);
 }

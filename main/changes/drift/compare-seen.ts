@@ -69,6 +69,7 @@ export interface SeenComparison {
   /** Items that changed only because of own changes: no one has to look at them. */
   readonly adopted: readonly LiveItem[];
   /** IDs that no longer refer to anything because of own changes. */
+  readonly forgotten: readonly string[];
 }
 
 export interface Comparing {
@@ -83,6 +84,7 @@ export interface Comparing {
   /** True for items that the tenant's events name: one that was never read is then reported as changed. */
   readonly isNamed: (targetId: string) => boolean;
   /** True for items that were added or removed together with another one, which is reported itself. */
+  readonly isWithAnother?: (targetId: string) => boolean;
 }
 
 /**
@@ -92,7 +94,7 @@ export interface Comparing {
 export function compareSeen(comparing: Comparing): SeenComparison {
   const { kind, seen, live, own, currentId } = comparing;
   const { isWithAnother = () => false } = comparing;
-  const seenById = new Map(seen.map((thing) => [currentId(thing.targetId), thing]));
+  const seenById = new Map(seen.map((item) => [currentId(item.targetId), item]));
   const ownById = Map.groupBy(own, ({ targetId }) => currentId(targetId));
   const liveIds = new Set(live.map(({ targetId }) => targetId));
   const differences: Difference[] = [];
@@ -101,25 +103,25 @@ export function compareSeen(comparing: Comparing): SeenComparison {
   const added: LiveItem[] = [];
   const removed: SeenItem[] = [];
 
-  for (const thing of live) {
-    const before = seenById.get(thing.targetId);
-    const changes = ownById.get(thing.targetId) ?? [];
+  for (const item of live) {
+    const before = seenById.get(item.targetId);
+    const changes = ownById.get(item.targetId) ?? [];
     if (before !== undefined) {
-      const found = ofBoth(comparing, before, thing, changes);
+      const found = ofBoth(comparing, before, item, changes);
       differences.push(...found);
-      if (found.length === 0 && isNewBase(comparing, before, thing, changes)) adopted.push(thing);
+      if (found.length === 0 && isNewBase(comparing, before, item, changes)) adopted.push(item);
     }
     // It was never seen.
-    else if (kind.compared.isOfBoth || isWithAnother(thing.targetId) || isOurs(kind, thing, changes))
-      adopted.push(thing);
-    else added.push(thing);
+    else if (kind.compared.isOfBoth || isWithAnother(item.targetId) || isOurs(kind, item, changes))
+      adopted.push(item);
+    else added.push(item);
   }
-  for (const [id, thing] of seenById) {
+  for (const [id, item] of seenById) {
     if (liveIds.has(id)) continue;
-    const last = ownById.get(id)?.findLast(({ at }) => at > thing.seenAt);
+    const last = ownById.get(id)?.findLast(({ at }) => at > item.seenAt);
     const isGoneByUs = last !== undefined && (last.after === null || kind.compared.isAbsent(last.after));
-    if (kind.compared.isOfBoth || isWithAnother(id) || isGoneByUs) forgotten.push(thing.targetId);
-    else removed.push(thing);
+    if (kind.compared.isOfBoth || isWithAnother(id) || isGoneByUs) forgotten.push(item.targetId);
+    else removed.push(item);
   }
   const replaced = pairsByName(removed, added);
   for (const [before, after] of replaced) {
@@ -136,12 +138,12 @@ export function compareSeen(comparing: Comparing): SeenComparison {
     differences: [
       ...differences,
       ...added
-        .filter((thing) => !pairedLive.has(thing))
-        .map((thing) => ({ ...ofLive(thing), difference: 'added' as const, summary: '', before: null })),
+        .filter((item) => !pairedLive.has(item))
+        .map((item) => ({ ...ofLive(item), difference: 'added' as const, summary: '', before: null })),
       ...removed
-        .filter((thing) => !pairedSeen.has(thing))
-        .map((thing): Difference => {
-          const { targetId, name, about, state, seenAt } = thing;
+        .filter((item) => !pairedSeen.has(item))
+        .map((item): Difference => {
+          const { targetId, name, about, state, seenAt } = item;
           const before = state ?? null;
           return {
             ...{ difference: 'removed', targetId, seenId: targetId, name, about, summary: '' },
@@ -159,12 +161,12 @@ const ofLive = ({ targetId, name, about, state, changed }: LiveItem) => ({
 });
 
 /** Whether an item that was never seen has the state that an own change gave it. */
-function isOurs(kind: ComparedItemKind, thing: LiveItem, changes: readonly OwnChange[]): boolean {
+function isOurs(kind: ComparedItemKind, item: LiveItem, changes: readonly OwnChange[]): boolean {
   const last = changes.at(-1);
   if (last === undefined) return false;
   // The tenant completes a new item, so it contains more than was sent.
   if (changes.some(({ verb }) => verb === 'create')) return true;
-  return last.after !== null && (thing.state === undefined || kind.isSame(last.after, thing.state));
+  return last.after !== null && (item.state === undefined || kind.isSame(last.after, item.state));
 }
 
 function ofBoth(

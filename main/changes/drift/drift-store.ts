@@ -3,8 +3,8 @@ import type { Database } from '../../platform/storage/database.ts';
 import { jsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { createOwnChanges } from './own-changes.ts';
-import type { SeenThings, StoredSeen } from './seen-things.ts';
-import { createSeenThings } from './seen-things.ts';
+import type { SeenItems, StoredSeen } from './seen-items.ts';
+import { createSeenItems } from './seen-items.ts';
 import { readState } from './state-column.ts';
 
 export interface StoredDrift {
@@ -34,6 +34,7 @@ export interface Look {
   /** Items whose state wasn't read. */
   readonly notCompared: number;
   /** Items whose seen state can't be read here: it is left unchanged. */
+  readonly unreadable: number;
 }
 
 /** The result of checking a kind. All of it is stored, or nothing. */
@@ -126,7 +127,7 @@ export function createDriftStore(database: Database): DriftStore {
           else removeDrift.run(tenantId, kind, drift.targetId);
         }
         for (const id of forgotten) seenItems.removeSeen(tenantId, kind, id);
-        for (const thing of seen) seenItems.writeSeen(tenantId, kind, thing);
+        for (const item of seen) seenItems.writeSeen(tenantId, kind, item);
         for (const id of compared) seenItems.noteRead(readAt, tenantId, kind, id);
         for (const drift of found) {
           // An earlier result from a full read contains more than one from the list.
@@ -150,8 +151,8 @@ export function createDriftStore(database: Database): DriftStore {
           seenItems.removeSeen(tenantId, kind, seenId);
           // Seen as it was read: own changes after that are still to be added to it.
           if (difference !== 'removed') {
-            const thing = { targetId, name, about, kindVersion, state: after, keyId };
-            seenItems.writeSeen(tenantId, kind, { ...thing, seenAt: readAt, readAt });
+            const item = { targetId, name, about, kindVersion, state: after, keyId };
+            seenItems.writeSeen(tenantId, kind, { ...item, seenAt: readAt, readAt });
           }
           removeDrift.run(tenantId, kind, targetId);
         }

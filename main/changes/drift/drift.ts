@@ -107,7 +107,7 @@ export function createDrift(parts: DriftParts): Drift {
       const drift = store.drifts(tenantId).find((one) => one.kind === kindName && one.targetId === targetId);
       if (drift === undefined)
         throw failure('not-found', 'This change was marked as seen or no longer exists. Refresh.');
-      const kind = followed.all.find(({ name }) => name === kindName) ?? parts.kinds.thing(kindName);
+      const kind = followed.all.find(({ name }) => name === kindName) ?? parts.kinds.itemKind(kindName);
       const state = (value: unknown): unknown =>
         value === null ? null : kind.parse(value, drift.kindVersion);
       return kind.show(state(drift.before), state(drift.after));

@@ -5,7 +5,7 @@ import { compareSeen } from './compare-seen.ts';
 import type { Difference, LiveItem, OwnChange } from './compare-seen.ts';
 import type { DriftRound } from './drift-round.ts';
 import type { DriftStore } from './drift-store.ts';
-import type { StoredSeen } from './seen-things.ts';
+import type { StoredSeen } from './seen-items.ts';
 import { whoChanged } from './events-by-item.ts';
 import type { KnownItem } from './seen-states.ts';
 import { readableOwn } from './seen-states.ts';
@@ -20,7 +20,7 @@ export interface NoteParts {
 /** The items of a kind that were read. */
 export interface ReadItems {
   readonly round: DriftRound;
-  readonly things: readonly ComparedItem[];
+  readonly items: readonly ComparedItem[];
   readonly records: ReadonlyMap<string, unknown>;
   /** Items that were requested now, readable or not, and those of the whole round. */
   readonly isRead: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface ReadItems {
   readonly isFirst: boolean;
 }
 
-/** Compares what was read of a kind with what was seen of it, and stores the differences. */
+/** Compares the current items of a kind with the seen ones, and stores the differences. */
 export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadItems): void {
   const { store } = parts;
   const { round, isRead, readAt, keyId } = read;
@@ -61,14 +61,14 @@ export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadI
 
 function liveItems(
   kind: RegisteredFollowed,
-  { round: { tenant }, things, records, keyId }: ReadItems,
+  { round: { tenant }, items, records, keyId }: ReadItems,
 ): LiveItem[] {
   const where = { tenant, other: tenant, as: tenant };
-  return things.map((thing) => {
-    const record = records.get(thing.id);
+  return items.map((item) => {
+    const record = records.get(item.id);
     const isReadable = record !== undefined && kind.compared.isReadable(record);
     return {
-      ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed, keyId },
+      ...{ targetId: item.id, name: item.name, about: item.variant, changed: item.changed, keyId },
       state: isReadable ? kind.compared.stateOf(record, where) : undefined,
     };
   });
@@ -82,9 +82,9 @@ function countUnreadable(
 ): number {
   const unreadable = round.unreadable.get(kind.name) ?? new Set<string>();
   round.unreadable.set(kind.name, unreadable);
-  for (const thing of seen) {
-    const id = currentId(round.tenant.id, thing.targetId);
-    if (isRead.has(id) && thing.isUnreadable) unreadable.add(id);
+  for (const item of seen) {
+    const id = currentId(round.tenant.id, item.targetId);
+    if (isRead.has(id) && item.isUnreadable) unreadable.add(id);
   }
   return unreadable.size;
 }

@@ -10,19 +10,19 @@ import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
  */
 export async function readAll(
   source: Pick<ComparedSource<unknown>, 'read'>,
-  things: readonly ComparedItem[],
+  items: readonly ComparedItem[],
   context: ChangeContext,
   width: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const records = new Map<string, unknown>();
   const yielder = createYielder();
-  for (let at = 0; at < things.length; at += width) {
+  for (let at = 0; at < items.length; at += width) {
     context.call.signal.throwIfAborted();
     await Promise.all(
-      things.slice(at, at + width).map(async (thing) => {
+      items.slice(at, at + width).map(async (item) => {
         try {
-          const record = await source.read(thing, context);
-          if (record !== undefined) records.set(thing.id, record);
+          const record = await source.read(item, context);
+          if (record !== undefined) records.set(item.id, record);
         } catch (thrown) {
           const error = toDeskError(thrown);
           if (context.call.signal.aborted || isTenantWide(error.code) || error.retryable) throw thrown;

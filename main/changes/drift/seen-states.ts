@@ -3,23 +3,23 @@ import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import type { OwnChange, SeenItem } from './compare-seen.ts';
 import type { DriftStore } from './drift-store.ts';
 import type { StoredOwnChange } from './own-changes.ts';
-import type { StoredSeen } from './seen-things.ts';
+import type { StoredSeen } from './seen-items.ts';
 
 export type KnownItem = SeenItem & Pick<StoredSeen, 'readAt'>;
 
 /** Their states are read from disk only when they are used. */
 export function seenItems(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownItem[] {
-  return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
+  return store.seen(tenantId, kind.name).map(({ kindVersion, ...item }) => {
     let read: Pick<SeenItem, 'state' | 'isUnreadable'> | undefined;
     const known = (): Pick<SeenItem, 'state' | 'isUnreadable'> => {
       if (read !== undefined) return read;
-      const { state, isDamaged } = store.seenState(tenantId, kind.name, thing.targetId);
+      const { state, isDamaged } = store.seenState(tenantId, kind.name, item.targetId);
       const parsed = state === undefined ? undefined : readable(kind, state, kindVersion);
       read = { state: parsed, isUnreadable: isDamaged || (state !== undefined && parsed === undefined) };
       return read;
     };
     return {
-      ...thing,
+      ...item,
       get state() {
         return known().state;
       },

@@ -5,7 +5,7 @@ import { kindNameSchema, targetIdSchema } from '../../../contract/changes/change
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile, rejectNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { weigh } from '../../platform/json/json-pieces.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';

@@ -14,6 +14,7 @@ export interface FileSides {
   /** The text of the file that last became the draft; undefined if none has since they were the same. */
   readonly taken: string | undefined;
   /** Tenant Desk has applied something to the script since that text became the draft. */
+  readonly isAppliedSince: boolean;
 }
 
 /** What to do, and what to ask the person. A draft or an edited file is never overwritten. */
@@ -25,6 +26,7 @@ export type FileDecision =
   /** The edited file becomes the draft; `draft` also has the edits to other lines in Tenant Desk. */
   | { readonly do: 'draft'; readonly draft: string }
   /** It already is the draft, and waits for a review. */
+  | { readonly do: 'wait' }
   | { readonly do: 'ask'; readonly about: 'conflict' | 'differs' | 'deleted' };
 
 export function decideFile(sides: FileSides): FileDecision {

@@ -29,12 +29,12 @@ export interface EntryParts {
  * outside Tenant Desk, the one with its text. Items without a file get an unused name.
  */
 export async function fileEntries(parts: EntryParts): Promise<Map<string, FileEntry>> {
-  const { things, names } = parts;
+  const { items, names } = parts;
   const entries = new Map<string, FileEntry>();
   for (const entry of listedEntries(parts)) entries.set(entry.id, { ...entry, isNew: false });
   await followRenames(parts, entries);
   const taken = new Set([...names, ...[...entries.values()].map(({ file }) => file)].map(foldedName));
-  for (const { id, name } of things) {
+  for (const { id, name } of items) {
     const entry = entries.get(id);
     if (entry !== undefined) {
       entries.set(id, { ...entry, name });
@@ -51,12 +51,12 @@ export async function fileEntries(parts: EntryParts): Promise<Map<string, FileEn
  * Lists the entries of the manifest by current IDs. If the ID of an entry no longer exists, someone else replaced the item: the
  * file then belongs to the only item of that name without a file.
  */
-function listedEntries({ manifest, things, currentId }: EntryParts): readonly Omit<FileEntry, 'isNew'>[] {
+function listedEntries({ manifest, items, currentId }: EntryParts): readonly Omit<FileEntry, 'isNew'>[] {
   const listed = (manifest?.files ?? []).map((entry) => ({ ...entry, id: currentId(entry.id) }));
-  const present = new Set(things.map(({ id }) => id));
+  const present = new Set(items.map(({ id }) => id));
   const taken = new Set(listed.map(({ id }) => id));
   const free = Map.groupBy(
-    things.filter(({ id }) => !taken.has(id)),
+    items.filter(({ id }) => !taken.has(id)),
     ({ name }) => name,
   );
   return listed.map((entry) => {

@@ -16,10 +16,11 @@ export interface LinkedFolderParts {
   readonly titleOf: (kind: LinkedKind) => string;
   /** Throws `not-found` for a tenant that no longer exists. */
   readonly localStateOf: (of: FolderOwner) => LocalState;
-  /** Reads everything from the tenant; `noteLive` is called for what was read. */
+  /** Reads everything from the tenant, and calls `noteLive`. */
   readonly readAll: (of: FolderOwner, call: CallContext) => Promise<void>;
   /** Stops watching. */
   readonly stopped: AbortSignal;
+}
 
 export interface LinkedFolders {
   get(of: FolderOwner): Promise<LinkedFolder | undefined>;

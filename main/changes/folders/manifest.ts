@@ -4,7 +4,8 @@ import { isLinkable } from './folder-files.ts';
 
 /** The format of the file that lists which item each file of a folder belongs to, so that renaming either doesn't separate them. */
 export interface ManifestShape {
-  /** The name of the manifest. */
+  /** The file name of the manifest. */
+  readonly file: string;
   /** Identifies the format, such as `tenant-desk/scripts`. */
   readonly format: string;
   /** Member names of an entry: for the ID of the item and, for readers, its name. */

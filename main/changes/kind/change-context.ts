@@ -22,10 +22,6 @@ export interface ChangeContext {
   readonly attemptId?: string;
   /** While a change is verified: the tenant accepted it. */
   readonly isAccepted?: true;
-  /** While a plan is applied: names this change, and is the same each time that it is tried again. */
-  readonly attemptId?: string;
-  /** While a change is looked for: the tenant answered that it accepted it. */
-  readonly isAccepted?: true;
   /** While a partly applied change is completed: the part that was found. */
   readonly found?: OutcomeBase;
   /** While a plan is applied: whether another change of it created the item with this ID. */

@@ -4,7 +4,7 @@ import type { SentCredentials } from '../../../contract/changes/destinations.ts'
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import type { Comparable } from './compared.ts';
 import type { Part } from './part.ts';
-import type { ElsewhereChange, Retargeted } from './retarget.ts';
+import type { ForeignChange, Retargeted } from './retarget.ts';
 import type { ChangeContext, OutcomeBase } from './change-context.ts';
 
 /** The typed state, and the state it started from. */
@@ -42,6 +42,7 @@ export interface Change<State, Notes = undefined> {
   readonly sendMode?: SendMode | undefined;
   /** What `begin` returned. */
   readonly notes: Notes;
+}
 
 export interface Step {
   readonly method?: string;
@@ -108,12 +109,17 @@ export interface Remembered<State> {
   readonly targetId: string;
   /** The ID of the item before the change; empty for a new item. */
   readonly oldId: string;
+  /** Null after a delete. */
+  readonly state: State | null;
 }
 
 /** The cached state of an item. */
 export interface CachedState<State> {
   /** Null: it no longer exists. */
   readonly state: State | null;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
 
 export type ReadCached<State> = (targetId: string) => CachedState<State> | undefined;
 

@@ -89,6 +89,7 @@ export interface Within<State> {
   /** The name of the other item. */
   nameOf(state: State): string;
   /** Adds this item to the state of the other item that will be added; `id` is the ID of this one in the source. */
+  add(addition: unknown, id: string): unknown;
 }
 
 /** How items of a kind are compared between tenants. */
@@ -107,4 +108,5 @@ export interface Comparable<State, Record> {
   /** The state of an item that doesn't exist, if there is one: an application that isn't assigned to a role. */
   absent?(state: State): State;
   /** Adapts what the source has (`from`) for the target; unchanged by default. `base` is null if the target has none. */
+  carry?(wanted: State, base: State | null, from: ComparedIn): State;
 }

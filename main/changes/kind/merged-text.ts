@@ -28,7 +28,7 @@ export function mergedText(
   };
   return [
     ...sentences(theirs.added, mine.added, {
-      theirs: (names) => `Also kept: ${names}, added by someone else.`,
+      theirs: (names) => `Also included: ${names}, added by someone else.`,
       both: (names) => `Someone else had already added ${names}.`,
     }),
     ...sentences(theirs.removed, mine.removed, {
@@ -50,7 +50,7 @@ export function mergedPartText<State>(
     if (isSamePart(part, base, theirs)) return [];
     return isSamePart(part, theirs, mine)
       ? [`Someone else had already changed ${part.label} in the same way.`]
-      : [`Also kept: ${part.label}, changed by someone else.`];
+      : [`Also included: ${part.label}, changed by someone else.`];
   });
 }
 

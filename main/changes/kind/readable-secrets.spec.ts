@@ -27,12 +27,12 @@ const state = (value: string, url = 'https://hooks.example'): State => ({
 });
 
 function compare(mine: State, theirs: State, isOneKey: boolean) {
-  const told = withoutUnreadable(parts, { mine, theirs }, isOneKey);
-  return { isSame: isSameState(parts, told.mine, theirs), notCompared: told.notCompared };
+  const sides = withoutUnreadable(parts, { mine, theirs }, isOneKey);
+  return { isSame: isSameState(parts, sides.mine, theirs), notCompared: sides.notCompared };
 }
 
 describe('secrets of two tenants', () => {
-  it('are compared where both were hidden with one key', () => {
+  it('are compared if both were hidden with the same key', () => {
     expect(compare(state('••••aaaaaaaa'), state('••••aaaaaaaa'), true)).toEqual({
       isSame: true,
       notCompared: [],
@@ -43,18 +43,18 @@ describe('secrets of two tenants', () => {
     });
   });
 
-  it('are not compared where only dots stand for one, nor where they were hidden with two keys', () => {
-    const untold = { isSame: true, notCompared: ['Authorization'] };
-    expect(compare(state('••••'), state('••••'), true)).toEqual(untold);
-    expect(compare(state('••••'), state('••••bbbbbbbb'), true)).toEqual(untold);
-    expect(compare(state('••••aaaaaaaa'), state('••••bbbbbbbb'), false)).toEqual(untold);
+  it('are not compared if one has no digest, or if they were hidden with different keys', () => {
+    const notCompared = { isSame: true, notCompared: ['Authorization'] };
+    expect(compare(state('••••'), state('••••'), true)).toEqual(notCompared);
+    expect(compare(state('••••'), state('••••bbbbbbbb'), true)).toEqual(notCompared);
+    expect(compare(state('••••aaaaaaaa'), state('••••bbbbbbbb'), false)).toEqual(notCompared);
   });
 
-  it('differ where one has a secret and the other has none', () => {
+  it('differ if one tenant has a secret and the other has none', () => {
     expect(compare(state('••••aaaaaaaa'), state(''), false)).toEqual({ isSame: false, notCompared: [] });
   });
 
-  it('leave a difference beside them one', () => {
+  it('don’t hide another difference', () => {
     const one = state('••••', 'https://hooks.example/••••aaaaaaaa');
     expect(compare(one, state('••••', 'https://hooks.example/••••bbbbbbbb'), false)).toEqual({
       isSame: true,

@@ -24,7 +24,7 @@ import type {
 import type { OutcomeBase, ChangeContext } from './change-context.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
-import type { ElsewhereChange, Retargeted } from './retarget.ts';
+import type { ForeignChange, Retargeted } from './retarget.ts';
 import type { StateParts } from './state-parts.ts';
 import { stateParts } from './state-parts.ts';
 

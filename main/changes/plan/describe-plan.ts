@@ -1,11 +1,11 @@
 import type { ChangePart } from '../../../contract/changes/change-parts.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
 import { runAtOnce, runInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';

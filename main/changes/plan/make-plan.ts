@@ -8,7 +8,7 @@ import { inOrder } from '../../platform/timing/in-order.ts';
 import type { PlannedState } from '../kind/change-context.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
-import { planItem, planItemOrLeaveOut } from './plan-item.ts';
+import { planItem, planItemOrSkip } from './plan-item.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import type { NewItem } from '../record/item-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
@@ -31,6 +31,7 @@ export interface NewPlanRequest {
 /** Items that are written together, so that a plan with thousands is never in memory as a whole. */
 const batchSize = 100;
 /** Items that are read from the tenant at once. */
+const readsAtOnce = 4;
 
 /**
  * Reads the tenant and stores, item by item, what would change. Sends nothing that changes anything. Returns the plan's ID; on a

@@ -46,7 +46,7 @@ export async function planItem(
       throw failure('invalid-input', `A ${kind.noun.one} can be edited, but not run.`);
     return await planAction(planning, kind, planned.input, context);
   }
-  const kind = planning.kinds.thing(planned.kind);
+  const kind = planning.kinds.itemKind(planned.kind);
   const live = planned.targetId === null ? undefined : await kind.read(planned.targetId, context);
   if (kind.hasVersions && live !== undefined && planned.targetId !== null) {
     planning.versions.noteSeen(kind, { tenantId: context.tenant.id, targetId: planned.targetId }, live);
@@ -56,7 +56,7 @@ export async function planItem(
   return await itemOf(planning, kind, edit, compared, context);
 }
 
-/** Plans an item of a plan again, after a decision of a person: it keeps its place and what it undoes. */
+/** Plans an item of a plan again, after a decision of a person. Its place and what it undoes stay the same. */
 export async function planItemAgain(
   planning: ItemPlanning,
   { id, undoes, revives }: StoredItem,

@@ -9,7 +9,7 @@ import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { isUnconfirmed, type DraftRef, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import { hasEffect, isThere } from '../record/item-effect.ts';
+import { hasEffect, isInEffect } from '../record/item-effect.ts';
 import { isNewTarget } from '../record/target-successors.ts';
 
 /** One change to plan, whatever the plan is made from. */

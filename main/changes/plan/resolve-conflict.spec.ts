@@ -18,7 +18,7 @@ beforeEach(() => {
   desk = aChangeService({ kinds: [registerKind(aNoteKind(notes))] });
 });
 
-/** Plans it, and answers how to settle its one item. */
+/** Plans a request, and returns functions for its only item. */
 async function conflictOf(request: ChangeRequest) {
   const { id } = await desk.changes.plan('acme', request, callContext());
   const itemOf = () => {
@@ -27,7 +27,7 @@ async function conflictOf(request: ChangeRequest) {
   };
   return {
     item: itemOf,
-    settle: (choices: Choices) => desk.changes.settle(id, itemOf().id, choices, callContext()),
+    resolve: (choices: Choices) => desk.changes.resolve(id, itemOf().id, choices, callContext()),
     apply: () => desk.changes.apply(id, {}, callContext()),
   };
 }
@@ -49,32 +49,32 @@ describe('a part that both sides changed', () => {
       { title: { take: 'theirs' }, body: { text: 'by hand' } },
       { title: 'Theirs', body: 'by hand' },
     ],
-  ] as const)('becomes what is chosen for it: %j', async (choices, expected) => {
-    const { settle, item, apply } = await conflict();
+  ] as const)('is resolved with the chosen version: %j', async (choices, expected) => {
+    const { resolve, item, apply } = await conflict();
     expect(item()).toMatchObject({ decision: 'merge', state: 'pending' });
-    expect(await settle(choices)).toMatchObject({ undecided: 0, changing: 1 });
+    expect(await resolve(choices)).toMatchObject({ undecided: 0, changing: 1 });
     await apply();
     expect(notes.get('n1')).toEqual({ ...theirs, ...expected });
   });
 
-  it('is no change any longer when theirs is taken of all', async () => {
-    const { settle } = await conflict();
-    expect(await settle({ title: { take: 'theirs' }, body: { take: 'theirs' } })).toMatchObject({
+  it('is no change anymore if the tenant version is chosen for all', async () => {
+    const { resolve } = await conflict();
+    expect(await resolve({ title: { take: 'theirs' }, body: { take: 'theirs' } })).toMatchObject({
       changing: 0,
       counts: { unchanged: 1 },
     });
   });
 
-  it('needs a choice for each, and no markers left', async () => {
-    const { settle } = await conflict();
-    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('choose a version');
-    await expect(settle({ title: { take: 'mine' }, body: { take: 'merged' } })).rejects.toThrow('markers');
+  it('needs a choice for each, without conflict markers', async () => {
+    const { resolve } = await conflict();
+    await expect(resolve({ title: { take: 'mine' } })).rejects.toThrow('choose a version');
+    await expect(resolve({ title: { take: 'mine' }, body: { take: 'merged' } })).rejects.toThrow('markers');
   });
 
-  it('asks again when somebody changed it once more meanwhile', async () => {
-    const { settle, item } = await conflict();
+  it('is a conflict again if someone changed it once more in the meantime', async () => {
+    const { resolve, item } = await conflict();
     notes.set('n1', { ...theirs, title: 'Newer' });
-    expect(await settle({ title: { take: 'mine' }, body: { take: 'mine' } })).toMatchObject({ undecided: 1 });
+    expect(await resolve({ title: { take: 'mine' }, body: { take: 'mine' } })).toMatchObject({ undecided: 1 });
     expect(item().parts.find(({ name }) => name === 'title')?.conflict).toMatchObject({
       base: 'Theirs',
       theirs: 'Newer',
@@ -82,12 +82,12 @@ describe('a part that both sides changed', () => {
     });
   });
 
-  it('leaves the draft with what the tenant has as its base, so that nothing is asked twice', async () => {
+  it('makes the tenant version the base of the draft, so that it isn’t a conflict again', async () => {
     const key = { tenantId: 'acme', kind: 'note', targetId: 'n1' };
     const { revision } = desk.drafts.save({ ...key, state: mine, base, revision: null }).summary;
     notes.set('n1', theirs);
-    const { settle, apply } = await conflictOf(fromDrafts(key));
-    await settle({ title: { take: 'mine' }, body: { take: 'mine' } });
+    const { resolve, apply } = await conflictOf(fromDrafts(key));
+    await resolve({ title: { take: 'mine' }, body: { take: 'mine' } });
     expect(desk.drafts.get(key)).toMatchObject({
       base: theirs,
       state: { ...mine, owner: 'Grace' },
@@ -98,59 +98,59 @@ describe('a part that both sides changed', () => {
   });
 });
 
-describe('a thing that was edited and is to be deleted', () => {
+describe('an item that was edited by someone else and is deleted here', () => {
   const conflict = async () => {
     notes.set('n1', aNote({ owner: 'Grace' }));
     return await conflictOf(remove('note', 'n1', base));
   };
 
-  it('goes when the person says so', async () => {
-    const { settle, item, apply } = await conflict();
+  it('is deleted if the person confirms it', async () => {
+    const { resolve, item, apply } = await conflict();
     expect(item().decision).toBe('changed-before-delete');
-    expect(await settle({ item: { take: 'mine' } })).toMatchObject({ undecided: 0, isDestructive: true });
+    expect(await resolve({ item: { take: 'mine' } })).toMatchObject({ undecided: 0, isDestructive: true });
     await apply();
     expect(notes.has('n1')).toBe(false);
   });
 
-  it('stays when the person takes what the tenant has', async () => {
-    const { settle } = await conflict();
-    expect(await settle({ item: { take: 'theirs' } })).toMatchObject({ undecided: 0, changing: 0 });
+  it('stays if the person chooses the tenant version', async () => {
+    const { resolve } = await conflict();
+    expect(await resolve({ item: { take: 'theirs' } })).toMatchObject({ undecided: 0, changing: 0 });
   });
 
   it.each([{}, { item: { take: 'merged' } }, { item: { text: 'x' } }] as const)(
-    'is asked about until there is an answer, which %j is none',
+    'needs a choice, which %j is not',
     async (choices) => {
-      const { settle } = await conflict();
-      await expect(settle(choices)).rejects.toThrow('Choose your version');
+      const { resolve } = await conflict();
+      await expect(resolve(choices)).rejects.toThrow('Choose your version');
     },
   );
 });
 
-describe('a thing that is gone and was edited', () => {
+describe('an item that was edited here and deleted by someone else', () => {
   const conflict = async () => {
     notes.delete('n1');
     return await conflictOf(change('note', 'n1', base, aNote({ title: 'Mine' })));
   };
 
-  it('is made anew when the person wants theirs', async () => {
-    const { settle, item, apply } = await conflict();
+  it('is created again if the person chooses their version', async () => {
+    const { resolve, item, apply } = await conflict();
     expect(item()).toMatchObject({ decision: 'gone', verb: 'create' });
-    await settle({ item: { take: 'mine' } });
+    await resolve({ item: { take: 'mine' } });
     await apply();
     expect([...notes.values()]).toEqual([aNote({ title: 'Mine' })]);
   });
 
-  it('stays gone when the person takes that', async () => {
-    const { settle, apply } = await conflict();
-    expect(await settle({ item: { take: 'theirs' } })).toMatchObject({ undecided: 0, changing: 0 });
+  it('stays deleted if the person chooses the tenant version', async () => {
+    const { resolve, apply } = await conflict();
+    expect(await resolve({ item: { take: 'theirs' } })).toMatchObject({ undecided: 0, changing: 0 });
     await apply();
     expect(notes.size).toBe(0);
   });
 });
 
 describe('a change with no conflict to resolve', () => {
-  it('is not settled', async () => {
-    const { settle } = await conflictOf(change('note', 'n1', base, aNote({ title: 'Mine' })));
-    await expect(settle({ title: { take: 'mine' } })).rejects.toThrow('no conflict to resolve');
+  it('can’t be resolved', async () => {
+    const { resolve } = await conflictOf(change('note', 'n1', base, aNote({ title: 'Mine' })));
+    await expect(resolve({ title: { take: 'mine' } })).rejects.toThrow('no conflict to resolve');
   });
 });

@@ -5,6 +5,7 @@ export interface ReferenceSearch {
   /** The old IDs, newest first. */
   readonly ids: readonly string[];
   /** When the item was restored, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 export interface FoundInSource {

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
-import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
-import type { ProvisionalRestore } from './restore-provisional.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
+import type { AutomaticRevert } from './automatic-revert.ts';
 
 export function createConfirmationHandlers(
   plans: ConfirmationWindow,

@@ -4,72 +4,72 @@ import { createLanes } from './lanes.ts';
 import type { Turn, Width } from './active-items.ts';
 import { createActiveItems } from './active-items.ts';
 
-/** Begins so many items as there is room, as a run does. */
+/** Starts items as soon as there is capacity, as a run does. */
 async function runAll(width: Width, works: readonly ((turn: Turn) => Promise<void>)[]): Promise<void> {
-  const underWay = createActiveItems(width);
+  const active = createActiveItems(width);
   for (const work of works) {
-    await underWay.room();
-    if (underWay.hasFailed()) break;
-    underWay.begin(work);
+    await active.capacity();
+    if (active.hasFailed()) break;
+    active.begin(work);
   }
-  await underWay.ended();
+  await active.ended();
 }
 
-describe('items that are under way', () => {
-  it('are no more at once than there is room for', async () => {
+describe('active items', () => {
+  it('never exceed the limit', async () => {
     let now = 0;
-    let most = 0;
+    let max = 0;
     const work = async (): Promise<void> => {
       now += 1;
-      most = Math.max(most, now);
+      max = Math.max(max, now);
       await nextTurn();
       now -= 1;
     };
     await runAll({ active: 3, all: 10 }, Array(20).fill(work));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
-  it('share one read, which begins after all of them have asked', async () => {
-    const asked: number[] = [];
+  it('share one read, which starts after all of them have requested it', async () => {
+    const requested: number[] = [];
     const reads: number[] = [];
-    const works = Array.from({ length: 10 }, (_, index) => async ({ gathered }: Turn) => {
+    const works = Array.from({ length: 10 }, (_, index) => async ({ batched }: Turn) => {
       await nextTurn();
-      asked.push(index);
-      const answer = await gathered('all', async () => {
-        reads.push(asked.length);
-        return 'an answer';
+      requested.push(index);
+      const result = await batched('all', async () => {
+        reads.push(requested.length);
+        return 'a result';
       });
-      expect(answer).toBe('an answer');
+      expect(result).toBe('a result');
     });
     await runAll({ active: 2, all: 5 }, works);
     expect(reads).toEqual([5, 10]);
   });
 
-  it('send a few at once, however many were looked at together', async () => {
+  it('send a few at once, however many were read together', async () => {
     let now = 0;
-    let most = 0;
-    const work = async ({ gathered, toSend }: Turn): Promise<void> => {
-      await gathered('before', async () => nextTurn());
+    let max = 0;
+    const work = async ({ batched, toSend }: Turn): Promise<void> => {
+      await batched('before', async () => nextTurn());
       await toSend();
       now += 1;
-      most = Math.max(most, now);
+      max = Math.max(max, now);
       await nextTurn();
       now -= 1;
-      await gathered('after', async () => nextTurn());
+      await batched('after', async () => nextTurn());
     };
     await runAll({ active: 3, all: 10 }, Array(25).fill(work));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect(now).toBe(0);
   });
 
-  it('make room for the next once they have sent: what those look at before is what these look at after', async () => {
+  it('free capacity once they have sent, so that one read verifies these and precedes the next', async () => {
     const reads: string[] = [];
     let number = 0;
-    const works = Array.from({ length: 12 }, (_, index) => async ({ gathered, toSend }: Turn) => {
+    const works = Array.from({ length: 12 }, (_, index) => async ({ batched, toSend }: Turn) => {
       const read = (): Promise<number> => Promise.resolve((number += 1));
-      const before = await gathered('list', read);
+      const before = await batched('list', read);
       await toSend();
-      const after = await gathered('list', read);
+      const after = await batched('list', read);
       reads.push(`${index}: ${before}-${after}`);
     });
     await runAll({ active: 2, all: 4 }, works);
@@ -79,55 +79,55 @@ describe('items that are under way', () => {
     expect(reads.toSorted()).toEqual(rounds.flat().toSorted());
   });
 
-  it('wait no longer than they have patience for those that still send', async () => {
-    const told: string[] = [];
+  it('wait for slow senders only until their patience ends', async () => {
+    const finished: string[] = [];
     const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();
-    const quick = async ({ gathered }: Turn): Promise<void> => {
-      await gathered('all', async () => nextTurn());
-      told.push('quick');
+    const quick = async ({ batched }: Turn): Promise<void> => {
+      await batched('all', async () => nextTurn());
+      finished.push('quick');
       send(undefined);
     };
-    const slow = async ({ gathered }: Turn): Promise<void> => {
+    const slow = async ({ batched }: Turn): Promise<void> => {
       await sent;
-      await gathered('all', async () => nextTurn());
-      told.push('slow');
+      await batched('all', async () => nextTurn());
+      finished.push('slow');
     };
     await runAll({ active: 4, all: 4, patience: 1 }, [slow, quick]);
-    expect(told).toEqual(['quick', 'slow']);
+    expect(finished).toEqual(['quick', 'slow']);
   });
 
-  it('wait neither for each other nor for ever where one that shares a lane waits for a read', async () => {
+  it('don’t deadlock if an item with a shared lane waits for a read', async () => {
     const lanes = createLanes();
-    const works = Array.from({ length: 6 }, () => async ({ away, gathered }: Turn) => {
+    const works = Array.from({ length: 6 }, () => async ({ away, batched }: Turn) => {
       const release = await away(lanes.take(['one lane']));
-      await gathered('all', async () => nextTurn());
+      await batched('all', async () => nextTurn());
       release();
     });
     await runAll({ active: 2, all: 4 }, works);
   });
 
-  it('end with the failure of one, when all that were begun are through', async () => {
+  it('end with the failure of one after all started items have ended', async () => {
     const ended: string[] = [];
     const fails = async (): Promise<void> => {
       throw new Error('The disk is full.');
     };
     const lasts = async (): Promise<void> => {
       await nextTurn();
-      ended.push('through');
+      ended.push('done');
     };
     await expect(runAll({ active: 3, all: 3 }, [lasts, fails, lasts, lasts, lasts])).rejects.toThrow(
       'disk is full',
     );
-    expect(ended).toEqual(['through']);
+    expect(ended).toEqual(['done']);
   });
 
-  it('all hear that a read which they share failed', async () => {
+  it('all fail if their shared read fails', async () => {
     const heard: unknown[] = [];
-    const work = async ({ gathered }: Turn): Promise<void> => {
+    const work = async ({ batched }: Turn): Promise<void> => {
       const read = async (): Promise<never> => {
-        throw new Error('The tenant cannot be asked.');
+        throw new Error('The tenant is unavailable.');
       };
-      await gathered('all', read).catch((error: unknown) => heard.push(error));
+      await batched('all', read).catch((error: unknown) => heard.push(error));
     };
     await runAll({ active: 2, all: 4 }, Array(4).fill(work));
     expect(heard).toHaveLength(4);
@@ -135,7 +135,7 @@ describe('items that are under way', () => {
 });
 
 describe('lanes', () => {
-  it('hold up what shares one of them, in the order in which it came, and nothing else', async () => {
+  it('hold up items that share one of them, in order, and no others', async () => {
     const lanes = createLanes();
     const order: string[] = [];
     const take = async (name: string, ...all: string[]) => {
@@ -146,11 +146,11 @@ describe('lanes', () => {
     const first = take('first', 'a', 'b');
     const second = take('second', 'b', 'c');
     const third = take('third', 'c');
-    await take('elsewhere', 'd');
-    expect(order).toEqual(['first', 'elsewhere']);
+    await take('other', 'd');
+    expect(order).toEqual(['first', 'other']);
     (await first)();
     (await second)();
     await third;
-    expect(order).toEqual(['first', 'elsewhere', 'second', 'third']);
+    expect(order).toEqual(['first', 'other', 'second', 'third']);
   });
 });

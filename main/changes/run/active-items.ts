@@ -1,4 +1,4 @@
-import { createGatheredReads } from './gathered-reads.ts';
+import { createBatchedReads } from './batched-reads.ts';
 import { createSendSlots } from './send-slots.ts';
 
 /** How many items of a run may be in flight. */
@@ -11,7 +11,6 @@ export interface Width {
    * How long, in milliseconds, items wait for those that are still sending before they share a read without them, so that a
    * person sees results even if the tenant is slow. If absent, until all have sent.
    */
-  readonly patience?: number;
   readonly patience?: number;
 }
 

@@ -2,7 +2,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import { unreviewedSends } from '../kind/sent-credentials.ts';
 import type { RegisteredKind, RegisteredItemKind } from '../kind/registered-kind.ts';
-import { wordsOf } from '../plan/plan-item.ts';
+import { detailsOf } from '../plan/plan-item.ts';
 import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
 
 /** What an item starts from, right before its first request. */

@@ -1,5 +1,5 @@
 import type { DeskError } from '../../../contract/errors/errors.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
@@ -12,8 +12,8 @@ import type { ItemApplication, ItemEnd } from './apply-item.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createOfflineNotes } from './offline-notes.ts';
 import { lanesOf } from './concurrency.ts';
-import type { Settling } from './resolve-item.ts';
-import { settleItem } from './resolve-item.ts';
+import type { ItemResolving } from './resolve-item.ts';
+import { resolveItem } from './resolve-item.ts';
 import type { Turn, Width } from './active-items.ts';
 
 export interface Running

@@ -12,7 +12,7 @@ let desk: TestChanges;
 const base = aNote({ title: 'One' });
 const key = { tenantId: 'acme', kind: 'note', targetId: 'n1' };
 
-/** Notes that get another identifier whenever they are changed, as a replaced webhook does. */
+/** Notes that get a new ID whenever they are changed, as a replaced webhook does. */
 function replacedNoteKind() {
   const kind = aNoteKind(notes);
   return registerKind({
@@ -38,7 +38,7 @@ async function applyDraft(targetId: string): Promise<void> {
   await desk.changes.apply(id, {}, callContext());
 }
 
-it('tells a window that had typed on what was applied, and under which identifier', async () => {
+it('returns what was applied, and the new ID, to a window that had more typed in it', async () => {
   const { summary } = desk.drafts.save({ ...key, state: aNote({ title: 'Two' }), base, revision: null });
   expect(desk.drafts.appliedOf('acme', 'note', summary.revision)).toBeUndefined();
   await applyDraft('n1');
@@ -46,7 +46,7 @@ it('tells a window that had typed on what was applied, and under which identifie
     targetId: 'n1+',
     state: aNote({ title: 'Two' }),
   });
-  // A save that was on its way with the old identifier and the old base.
+  // A save that was sent with the old ID and the old base.
   const typedOn = aNote({ title: 'Two', body: 'and on' });
   const saved = desk.drafts.save({ ...key, state: typedOn, base, revision: summary.revision });
   expect(saved).toMatchObject({ summary: { targetId: 'n1+' }, base: aNote({ title: 'Two' }) });
@@ -55,12 +55,12 @@ it('tells a window that had typed on what was applied, and under which identifie
   expect(desk.drafts.list()).toEqual([]);
 });
 
-it('makes no second thing of what was typed on while the first was created', async () => {
+it('creates no second item for what was typed while the first was created', async () => {
   const fresh = { ...key, targetId: 'new:1', base: null };
   const { summary } = desk.drafts.save({ ...fresh, state: aNote({ title: 'New' }), revision: null });
   await applyDraft('new:1');
   desk.drafts.save({ ...fresh, state: aNote({ title: 'New and on' }), revision: summary.revision });
   expect(desk.drafts.list()).toMatchObject([{ targetId: 'n+', title: 'New and on' }]);
-  // The identifier of the draft is free for another new thing.
+  // The ID of the draft is free for another new item.
   expect(desk.drafts.save({ ...fresh, state: aNote(), revision: null }).summary.targetId).toBe('new:1');
 });

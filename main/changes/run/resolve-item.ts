@@ -1,5 +1,5 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { Remembered } from '../kind/change-kind.ts';
 import type { OutcomeBase } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
@@ -130,7 +130,7 @@ function closeDraft({ kinds, drafts }: ItemResolving, plan: StoredPlan, item: St
   // More may have been typed in the meantime: the draft continues as one of the item that exists now.
   if (isNew) drafts.moveTarget(tenantId, item.draft.targetId, newId);
   const targetId = isNew ? newId : item.draft.targetId;
-  drafts.resolve({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
+  drafts.closeApplied({ key: { tenantId, kind: item.kind, targetId }, ref: item.draft, state: item.after });
 }
 
 /** For a change without a remaining draft: another draft of the item continues from it, unless they contradict. */

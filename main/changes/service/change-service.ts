@@ -13,7 +13,7 @@ import { chooseSendMode } from '../plan/choose-send-mode.ts';
 import { describeItem, summarizeItem } from '../plan/describe-plan.ts';
 import { planAsMarkdown } from '../plan/plan-as-markdown.ts';
 import type { Choices } from '../plan/resolve-conflict.ts';
-import { settleConflict } from '../plan/resolve-conflict.ts';
+import { resolveConflict } from '../plan/resolve-conflict.ts';
 import type { Confirmed } from './plan-actions.ts';
 import {
   applyPlan,
@@ -27,7 +27,7 @@ import { planRequest } from './plan-request.ts';
 import type { ItemFilter } from '../record/item-reads.ts';
 import { requireItem, requirePlan, requirePlanned } from '../record/require-plan.ts';
 import type { Claim } from '../run/claim-arrivals.ts';
-import { finishIfSettled } from '../run/run-plan.ts';
+import { finishIfResolved } from '../run/run-plan.ts';
 import type { ChangeServiceParts } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 

@@ -9,7 +9,7 @@ import type { StoredPlan } from '../record/plan-record.ts';
 import { requireItem, requireOpen, requirePlan, requirePlanned } from '../record/require-plan.ts';
 import type { Claim } from '../run/claim-arrivals.ts';
 import { claimArrivals } from '../run/claim-arrivals.ts';
-import { refuseStale } from '../run/refuse-stale.ts';
+import { rejectStalePlan } from '../run/reject-stale.ts';
 import { lookAtPlan, runPlan } from '../run/run-plan.ts';
 import { openRollback } from '../run/rollback.ts';
 import type { ServiceContext } from './service-context.ts';

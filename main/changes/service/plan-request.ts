@@ -4,7 +4,7 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 import { cacheUndecided } from '../plan/cache-reads.ts';
-import { editsForLeftovers, unresolvedItems } from '../plan/unresolved-items.ts';
+import { editsForUnresolved, unresolvedItems } from '../plan/unresolved-items.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { editsOf } from '../plan/planned-edit.ts';
 import { originOf, titleOf } from '../plan/request-text.ts';

@@ -12,7 +12,7 @@ import { describePlan, describePlanInChunks } from '../plan/describe-plan.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { requirePlan } from '../record/require-plan.ts';
-import type { ConfirmationWindow } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
 import type { RunQueue } from '../run/run-queue.ts';
 import { createRunQueue } from '../run/run-queue.ts';
 import type { VersionRecorder } from '../versions/version-recorder.ts';

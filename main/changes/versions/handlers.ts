@@ -27,11 +27,11 @@ export function createVersionHandlers({
         throw failure('not-found', 'This version is no longer stored: newer ones replaced it.');
       }
       const { kind, kindVersion, state, ...summary } = found;
-      return { ...summary, state: z.json().parse(kinds.thing(kind).parse(JSON.parse(state), kindVersion)) };
+      return { ...summary, state: z.json().parse(kinds.itemKind(kind).parse(JSON.parse(state), kindVersion)) };
     },
     'versions.storeDraft': async (key) => {
       const draft = drafts.get(key);
-      if (draft !== undefined) keeper.keep(kinds.thing(key.kind), key, draft.state, 'draft');
+      if (draft !== undefined) keeper.keep(kinds.itemKind(key.kind), key, draft.state, 'draft');
     },
   };
 }

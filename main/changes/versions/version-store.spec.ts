@@ -38,20 +38,20 @@ const textsOf = (targetId: string) =>
   store.list(target(targetId)).map(({ id }) => JSON.parse(store.get('acme', id)?.state ?? 'null') as unknown);
 const sourcesOf = (targetId: string) => store.list(target(targetId)).map(({ source }) => source);
 
-describe('what was on the tenant', () => {
-  it('is a version once for as long as it stays, and again when it comes back', () => {
+describe('a state from the tenant', () => {
+  it('is stored once until it changes, and again when it returns', () => {
     for (const text of ['one', 'one', 'two', 'two', 'one']) keeper.noteSeen(kind, owner('a'), text);
     expect(textsOf('a')).toEqual(['one', 'two', 'one']);
     expect(store.list(target('a')).map(({ notedAt }) => notedAt)).toEqual([3, 2, 1]);
   });
 
-  it('says who put it there where the tenant tells, and that nobody is known where not', () => {
+  it('has the author if the tenant reports one, and none otherwise', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.noteSeen(kind, owner('a'), 'two', 'Karl');
     expect(store.list(target('a')).map(({ author }) => author)).toEqual(['Karl', '']);
   });
 
-  it('is what was applied, also where a look at the tenant came first', () => {
+  it('is stored as applied, even if a read of the tenant came first', () => {
     const applied = { state: 'two', isUndo: false, author: 'Ada', planId: 'p1' };
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.noteSeen(kind, owner('a'), 'two');
@@ -65,7 +65,7 @@ describe('what was on the tenant', () => {
     ]);
   });
 
-  it('is told apart from drafts, which were never there', () => {
+  it('is distinguished from drafts, which were never on the tenant', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.keep(kind, owner('a'), 'typed', 'draft');
     keeper.keep(kind, owner('a'), 'typed', 'draft');
@@ -74,7 +74,7 @@ describe('what was on the tenant', () => {
     expect(sourcesOf('a')).toEqual(['seen', 'draft', 'seen']);
   });
 
-  it('is noted also after a version that cannot be read any more', () => {
+  it('is stored even after a version that can’t be read', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     const stricter = { ...kind, isIdentical: () => false };
     keeper.noteSeen(stricter, owner('a'), 'two');
@@ -82,8 +82,8 @@ describe('what was on the tenant', () => {
   });
 });
 
-describe('a thing that got another identifier', () => {
-  it('has the versions of all its identifiers, in one order and under one limit', () => {
+describe('an item with a new ID', () => {
+  it('has the versions of all its IDs, in one order and under one limit', () => {
     start({ ...roomy, maxPerItem: 3 });
     keeper.noteSeen(kind, owner('old'), 'one');
     createTargetSuccessors(database).noteSuccessor('acme', 'old', 'new');
@@ -94,8 +94,8 @@ describe('a thing that got another identifier', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is bounded for one thing by number and by size, the oldest go, and the newest stays however large', () => {
+describe('stored versions', () => {
+  it('are limited by number and size per item: the oldest are deleted, and the newest stays however large', () => {
     start({ ...roomy, maxPerItem: 3, sizeOfOne: 30 });
     for (const text of ['one', 'two', 'three', 'four']) keeper.noteSeen(kind, owner('a'), text);
     expect(textsOf('a')).toEqual(['four', 'three', 'two']);
@@ -105,7 +105,7 @@ describe('what is kept', () => {
     expect(textsOf('a')).toEqual(['y'.repeat(40)]);
   });
 
-  it('is bounded for all things together, the oldest go, and that holds after a restart', () => {
+  it('are limited by total size: the oldest are deleted, also after a restart', () => {
     const limits = { ...roomy, sizeOfAll: 36 };
     start(limits);
     for (const text of ['a'.repeat(10), 'b'.repeat(10)]) keeper.noteSeen(kind, owner('one'), text);
@@ -116,7 +116,7 @@ describe('what is kept', () => {
     expect(textsOf('two')).toEqual(['d'.repeat(10), 'c'.repeat(10)]);
   });
 
-  it('is of its tenant and of its kind alone', () => {
+  it('belong to their tenant and kind', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     expect(store.list({ ...target('a'), tenantId: 'other' })).toEqual([]);
     expect(store.list({ ...target('a'), kind: 'other' })).toEqual([]);

@@ -42,7 +42,7 @@ export async function explainConfiguration(context: Context, dir: string): Promi
         [
           { title: 'Name', value: ({ name }) => name },
           { title: 'Value', value: ({ value, source }) => value ?? (source === null ? '' : '(hidden)') },
-          { title: 'Source', value: ({ source }) => source ?? 'no value' },
+          { title: 'Source', value: ({ source }) => source ?? 'no value: an existing secret stays as it is' },
         ],
         values,
       ),

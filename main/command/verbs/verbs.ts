@@ -74,6 +74,16 @@ export const verbs: readonly Verb[] = [
     load: async () => (await import('./apply.ts')).defineApply,
   },
   {
+    name: 'drift',
+    summary: 'show what changed in a tenant since a folder was pulled',
+    load: async () => (await import('./drift.ts')).defineDrift,
+  },
+  {
+    name: 'diff',
+    summary: 'compare two tenants, two folders, or a folder and a tenant',
+    load: async () => (await import('./diff.ts')).defineDiff,
+  },
+  {
     name: 'undo',
     summary: 'undo what a run changed',
     load: async () => (await import('./runs.ts')).defineUndo,

@@ -56,7 +56,7 @@ export async function checkShape<Schema extends z.ZodType>(
 }
 
 /** Rejects a file of a newer version. `untouched` says that nothing was done: `Nothing was sent.` */
-export function refuseNewer(name: string, version: number, known: number, untouched: string): void {
+export function rejectNewer(name: string, version: number, known: number, untouched: string): void {
   if (version <= known) return;
   throw failure(
     'file-wrong-shape',

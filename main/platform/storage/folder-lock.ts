@@ -37,7 +37,7 @@ function take(file: string, folder: string): { release(): void } {
     lock.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === busy)) throw error;
     throw failure(
-      'storage-failed',
+      'profile-in-use',
       `The profile folder ${folder} is in use by another Tenant Desk. Use that window, or start with a different profile folder.`,
       { cause: error },
     );

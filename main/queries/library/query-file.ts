@@ -10,7 +10,7 @@ import {
 import { parameterTypes } from '../../../contract/queries/query-parameter-types.ts';
 import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
-import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile, rejectNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { pathTo } from './folder-tree.ts';
 
@@ -77,7 +77,7 @@ const format = {
 export async function readQueryFile(file: OpenedFile, signal: AbortSignal): Promise<QueryFile> {
   const value = await parseJsonFile(file, format, signal);
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
-  refuseNewer(file.name, version, queryFileVersion, 'Nothing was imported.');
+  rejectNewer(file.name, version, queryFileVersion, 'Nothing was imported.');
   return await checkShape(file.name, value, { ...format, schema: fileSchema });
 }
 

@@ -53,6 +53,6 @@ export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptS
       for await (const _done of inOrder(applications, readsAtOnce, read));
     },
     textOf: ({ script }) => script,
-    stateOf: (script, { thing }) => ({ application: thing.name, script }),
+    stateOf: (script, { item }) => ({ application: item.name, script }),
   };
 }

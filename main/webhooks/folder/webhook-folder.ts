@@ -35,9 +35,9 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
       await readAll(tenantId, call);
     },
     textOf: webhookFileText,
-    stateOf(text, { thing, state }) {
+    stateOf(text, { item, state }) {
       if (state !== undefined) return readWebhookFile(text, state);
-      throw failure('not-found', `${thing.name} hasn’t been loaded from the tenant yet.`);
+      throw failure('not-found', `${item.name} hasn’t been loaded from the tenant yet.`);
     },
   };
 }

@@ -35,7 +35,7 @@ export function readWebhooks(
   { client, secrets, meanings, offline }: WebhookChangeParts,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly LiveWebhook[]> {
-  return reads.gathered('webhooks', async () => {
+  return reads.batched('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
     const webhooks = await mapInChunks(rules, (rule) => {
       const seen = describeRule(rule, meanings.activation(tenant, rule.status), hide);

@@ -1,6 +1,6 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import type { ElsewhereChange, Retargeted } from '../../changes/kind/retarget.ts';
+import type { ForeignChange, Retargeted } from '../../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../../changes/kind/retarget.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import { readWebhooks } from './live-webhooks.ts';
@@ -8,7 +8,7 @@ import { readWebhooks } from './live-webhooks.ts';
 /** The same change for the webhook with this name and event type; a new one is added unchanged. */
 export async function retargetWebhook(
   parts: WebhookChangeParts,
-  { base, wanted }: ElsewhereChange<WebhookState>,
+  { base, wanted }: ForeignChange<WebhookState>,
   context: ChangeContext,
 ): Promise<Retargeted<WebhookState>> {
   const webhooks = await readWebhooks(parts, context);
@@ -23,5 +23,5 @@ export async function retargetWebhook(
     `webhook “${base.name}” for ${base.eventType}`,
     tenantName,
   );
-  return 'leftOut' in found ? found : { targetId: found.match.id, base, wanted, notes: [] };
+  return 'skipped' in found ? found : { targetId: found.match.id, base, wanted, notes: [] };
 }

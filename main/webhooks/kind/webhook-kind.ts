@@ -59,11 +59,11 @@ export function createWebhookKind(
     draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
     problemsOf: problemsOfWebhook,
     prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
-    async conceal(state, { tenant }) {
+    async redact(state, { tenant }) {
       const hide = await parts.secrets.hiderFor(tenant.id);
       return hide(state);
     },
-    async concealDraft({ state, base }, { tenantId, targetId }) {
+    async redactDraft({ state, base }, { tenantId, targetId }) {
       const hide = await parts.secrets.hiderFor(tenantId);
       const concealed = hide(state, { id: targetId, name: state.name, isDraft: true });
       const began = base === null ? null : hide(base);

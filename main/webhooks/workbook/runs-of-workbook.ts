@@ -1,5 +1,5 @@
 import type { PlanItemSummary } from '../../../contract/changes/changes.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { WorkbookRule } from '../../../contract/webhooks/workbooks.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
@@ -58,7 +58,7 @@ export function doneSince(
 ): ReadonlyMap<string, number> {
   return new Map(
     [...runs]
-      .filter(([, { state }]) => isSettledInEffect(state) || state === 'unchanged')
+      .filter(([, { state }]) => isInEffectState(state) || state === 'unchanged')
       .map(([key, { planId }]) => [key, appliedAt(planId)]),
   );
 }

@@ -13,7 +13,7 @@ interface Described {
   readonly icon: IconName;
   /** `g` and a letter in sequence: go to the view from anywhere except text fields and lists. */
   readonly shortcut: `g ${string}`;
-  /** The ID in addresses before it was renamed, so that saved links keep working. */
+  /** The former ID in URLs, so that saved links keep working. */
   readonly formerId?: string;
 }
 
@@ -25,7 +25,7 @@ interface TenantViewDefinition extends Described {
   /** Starts loading what it shows first, while the view itself is loading. */
   readonly ahead?: (desk: Desk, tenantId: string) => void;
   readonly load: () => Loaded<TenantViewProps>;
-  /** The part for one item, if it is loaded separately: an address that names an item waits for both. */
+  /** The part for one item, if it is loaded separately: a URL that names an item waits for both. */
   readonly loadItem?: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface GlobalViewDefinition extends Described {
 
 export type View = TenantViewDefinition | GlobalViewDefinition;
 
-/** All views of the window: rail, palette, addresses, shortcuts and lazy loading read this table. */
+/** All views of the window: rail, palette, URLs, shortcuts and lazy loading read this table. */
 export const views: readonly View[] = [
   {
     id: 'overview',

@@ -43,7 +43,7 @@ type WrittenReport =
       readonly message: string;
     };
 
-/** One email per recipient: the specification allows one address per email. */
+/** One email per recipient: the specification allows one recipient per email. */
 export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport {
   const recipients = readRecipients(draft.to);
   if (!recipients.ok) return { ok: false, field: 'to', message: recipients.message };

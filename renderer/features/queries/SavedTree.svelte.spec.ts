@@ -93,7 +93,7 @@ describe('two thousand saved queries', () => {
     expect(isVisible(main)).toBe(true);
   });
 
-  it('keep the focus when scrolled out of sight, and scroll back to it', async () => {
+  it('keep the focus when scrolled out of view, and scroll back to it', async () => {
     const { main } = await show();
     (items().elements()[0] as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');

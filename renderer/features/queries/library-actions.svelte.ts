@@ -145,17 +145,17 @@ export class LibraryActions {
 
   /** Closes the dialog after saving; a message shows why it failed. */
   async describe(details: QueryDetails): Promise<void> {
-    const asked = this.describing;
-    if (asked === undefined) return;
+    const sheet = this.describing;
+    if (sheet === undefined) return;
     const { name, description, folderId } = details;
     const tenantId = details.isOfTenant ? this.#parts.tenantId : null;
     const isSaved = await this.#once(async () => {
-      if (!('id' in asked.of)) {
-        const content = { text: asked.of.text, parameters: plain(asked.of.parameters) };
-        asked.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
+      if (!('id' in sheet.of)) {
+        const content = { text: sheet.of.text, parameters: plain(sheet.of.parameters) };
+        sheet.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
         return;
       }
-      const { id, ...before } = asked.of;
+      const { id, ...before } = sheet.of;
       const shown = { name: before.name, description: before.description };
       if (name !== shown.name || description !== shown.description)
         await this.#desk.describe({ id, shown, wanted: { name, description } });
@@ -166,9 +166,9 @@ export class LibraryActions {
   }
 
   async nameFolder(name: string): Promise<void> {
-    const asked = this.naming;
-    if (asked === undefined) return;
-    const { id, parentId } = asked;
+    const sheet = this.naming;
+    if (sheet === undefined) return;
+    const { id, parentId } = sheet;
     const isSaved = await this.#once(async () => {
       if (id === undefined) await this.#desk.addFolder({ name, parentId });
       else await this.#desk.renameFolder({ id, name });
@@ -177,8 +177,8 @@ export class LibraryActions {
   }
 
   async moveChosen(to: string | null): Promise<void> {
-    const asked = this.moving;
-    if (asked !== undefined && (await this.move(asked.row, to))) this.moving = undefined;
+    const sheet = this.moving;
+    if (sheet !== undefined && (await this.move(sheet.row, to))) this.moving = undefined;
   }
 
   async move(row: LibraryRow, to: string | null): Promise<boolean> {

@@ -20,16 +20,16 @@ export class DraftTestRun {
   }
 
   /** Runs after a pause in typing; the first run starts immediately. */
-  show(trial: Trial): void {
-    this.#due = trial;
+  show(input: Trial): void {
+    this.#due = input;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#work(), this.result === undefined ? 0 : delayMs);
   }
 
   /** Runs immediately: the pending run, or the same again. */
-  runNow(trial: Trial): void {
+  runNow(input: Trial): void {
     clearTimeout(this.#timer);
-    this.#due = trial;
+    this.#due = input;
     void this.#work();
   }
 
@@ -43,7 +43,7 @@ export class DraftTestRun {
     this.isBusy = true;
     for (let due = this.#takeDue(); due !== undefined; due = this.#takeDue()) {
       try {
-        this.result = await this.#calls.ask({ kind: 'try', trial: due });
+        this.result = await this.#calls.ask({ kind: 'try', input: due });
         this.stopped = undefined;
       } catch (error) {
         this.result = undefined;

@@ -59,14 +59,14 @@ it('preserves the behavior of a script', async () => {
       const script = statements.join('\n;');
       const formatted = await formatScript(script, 0);
       if (!formatted.ok) throw new Error(formatted.message);
-      const trial = {
+      const input = {
         before: script,
         after: formatted.script,
         target: 'saml',
         attributes: [],
         users,
       } as const;
-      const { users: tried } = await tryScripts(engine, trial, () => performance.now());
+      const { users: tried } = await tryScripts(engine, input, () => performance.now());
       expect(tried[0]?.compared.filter(({ sign }) => sign !== 'same')).toEqual([]);
       expect(tried[0]?.after.isOk).toBe(tried[0]?.before.isOk);
     }),

@@ -30,7 +30,7 @@ export class ScriptCalls {
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
-    const runs = request.kind === 'try' ? 2 * request.trial.users.length : 0;
+    const runs = request.kind === 'try' ? 2 * request.input.users.length : 0;
     return new Promise<ScriptResult>((resolve, reject) => {
       const timer = setTimeout(
         () => this.#restart('Test run timed out. Edit to rerun.'),
@@ -52,7 +52,7 @@ export class ScriptCalls {
       this.#waiting.delete(data.id);
       if (waiting === undefined) return;
       clearTimeout(waiting.timer);
-      if ('answer' in data) waiting.resolve(data.result);
+      if ('result' in data) waiting.resolve(data.result);
       else waiting.reject(new Error(`Couldn’t run the script. ${data.failure}`));
     };
     worker.onerror = () => this.#restart('Couldn’t start the test run. Edit to try again.');

@@ -5,7 +5,7 @@ import type { CodeDiagnostic, CompletionResult } from '../../ui/index.ts';
 /** Requests from the window to the script worker, which answers in order, each request once. */
 export type ScriptRequest =
   /** Lints the new script, and runs both scripts for the users. */
-  | { readonly kind: 'try'; readonly trial: Trial }
+  | { readonly kind: 'try'; readonly input: Trial }
   | {
       readonly kind: 'complete';
       readonly script: string;

@@ -1,5 +1,5 @@
 import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
-import { handleScriptRequest } from './answer-script-request.ts';
+import { handleScriptRequest } from './handle-script-request.ts';
 import type { ScriptRequest } from './script-protocol.ts';
 
 const engine = createScriptEngine();

@@ -5,7 +5,7 @@ import {
   enteredEndpoints,
   formOf,
   hostWarnings,
-  isElsewhere,
+  isOtherServer,
   otherHostsIn,
   pasteNotes,
   unconfirmedHosts,
@@ -184,7 +184,7 @@ describe('isElsewhere', () => {
     ['another URL', { baseUrl: 'https://other.example' }, true],
     ['another issuer', { issuer: 'https://login.example' }, true],
   ])('compares the URLs: %s', (_what, changes, expected) => {
-    expect(isElsewhere(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
+    expect(isOtherServer(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
   });
 
   const known = { baseUrl: 'https://acme.example', issuer: 'https://login.example' };
@@ -214,13 +214,13 @@ describe('isElsewhere', () => {
       true,
     ],
   ])('compares the token endpoint: %s', (_what, profile, changes, expected) => {
-    expect(isElsewhere(profile, { ...formOf(profile), ...changes })).toBe(expected);
+    expect(isOtherServer(profile, { ...formOf(profile), ...changes })).toBe(expected);
   });
 });
 
 describe('a host with non-ASCII letters', () => {
   it.each([
-    ['baseUrl', 'https://аpple.com', '“аpple.com” is the host xn--pple-43d.com. Look-alike letters'],
+    ['baseUrl', 'https://аpple.com', '“аpple.com” is the host xn--pple-43d.com. Similar-looking letters'],
     ['issuer', 'https://xn--pple-43d.com/x', '“аpple.com” is the host xn--pple-43d.com.'],
     ['analyticsUrl', 'https://bücherж.example', 'Mixed alphabets'],
     ['signInHosts', 'login.example аpple.com', 'is the host xn--pple-43d.com'],

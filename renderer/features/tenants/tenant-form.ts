@@ -1,7 +1,7 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import {
   hostsBesideIssuer,
-  isElsewhere as isElsewhereThan,
+  isOtherServer as isElsewhereThan,
 } from '../../../contract/tenants/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
@@ -75,8 +75,8 @@ export function enteredEndpoints(
   };
 }
 
-/** True if the form has another server than the profile: the stored secret doesn't apply to it. */
-export function isElsewhere(tenant: TenantProfile, form: TenantForm): boolean {
+/** True if the form names another server than the profile: the stored secret doesn't apply to it. */
+export function isOtherServer(tenant: TenantProfile, form: TenantForm): boolean {
   const baseUrl = trimAddress(form.baseUrl);
   const issuer = trimAddress(form.issuer) || baseUrl;
   return isElsewhereThan(tenant, { baseUrl, issuer, ...endpointsIn(form) });
@@ -125,7 +125,7 @@ export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostField
 
 function hostWarning({ unicode, ascii, problem }: InternationalHost): string {
   const fact = `“${unicode}” is the host ${ascii}.`;
-  if (problem === 'look-alike') return `${fact} Look-alike letters: it may imitate another host.`;
+  if (problem === 'look-alike') return `${fact} Similar-looking letters: it may imitate another host.`;
   if (problem === 'mixed-scripts') return `${fact} Mixed alphabets: it may imitate another host.`;
   return `${fact} Make sure this is the right host.`;
 }

@@ -7,11 +7,11 @@ import {
   handleRenamable,
   handleRename,
   handleTrace,
-} from './template/answer-template-request.ts';
-import { handleFormat } from './format/answer-format-request.ts';
-import { handleFixRequest, handleEdgeCaseRequest } from './edge-cases/answer-edge-case-request.ts';
-import { handleRun } from './past-events/answer-run-request.ts';
-import { SharedResult } from './template/shared-answer.ts';
+} from './template/handle-template-request.ts';
+import { handleFormat } from './format/handle-format-request.ts';
+import { handleFixRequest, handleEdgeCaseRequest } from './edge-cases/handle-edge-case-request.ts';
+import { handleRun } from './past-events/handle-run-request.ts';
+import { SharedResult } from './template/shared-result.ts';
 import { workerReady } from './template/template-protocol.ts';
 import type {
   PreviewResult,

@@ -76,11 +76,11 @@ describe('a donut', () => {
 
 describe('the initial chart', () => {
   it('groups a date column by day, or else a column with repeated values', () => {
-    const moment = '2026-11-20T22:14:07.000Z';
+    const time = '2026-11-20T22:14:07.000Z';
     expect(
       firstGrouping(
         [
-          ['a', moment],
+          ['a', time],
           ['b', null],
         ],
         2,

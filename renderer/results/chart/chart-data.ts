@@ -112,11 +112,11 @@ export function firstGrouping(sample: readonly (readonly ResultCell[])[], width:
   const columns = Array.from({ length: width }, (_, column) => column);
   const cellsOf = (column: number) =>
     sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  const moment = columns.find((column) => containsTimes(sample, column));
+  const timeColumn = columns.find((column) => containsTimes(sample, column));
   const repeated = columns.find((column) => new Set(cellsOf(column)).size < cellsOf(column).length);
   return {
-    by: moment ?? repeated ?? 0,
-    bucket: moment === undefined ? 'none' : 'day',
+    by: timeColumn ?? repeated ?? 0,
+    bucket: timeColumn === undefined ? 'none' : 'day',
     series: null,
     sumOf: null,
   };

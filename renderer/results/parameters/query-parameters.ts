@@ -65,9 +65,9 @@ function dateText(typed: string): string | undefined {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?Z?)?$/.exec(typed);
   if (parts === null) return undefined;
   const [, day = '', minute, second = ':00'] = parts;
-  const moment = new Date(`${day}T${minute ?? '00:00'}${second}Z`);
+  const time = new Date(`${day}T${minute ?? '00:00'}${second}Z`);
   // A day that a month does not have would become one of the next month.
-  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day)) return undefined;
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day)) return undefined;
   return minute === undefined ? day : `${day} ${minute}${second}`;
 }
 

@@ -6,7 +6,7 @@ import { PinnedChart } from './pinned-chart.svelte.ts';
 /** Age in ms after which a chart is refreshed automatically. */
 const oldAfterMs = 15 * 60_000;
 
-/** A time in the future is ignored: the clock was set back. */
+/** A time in the future is ignored: the system clock was corrected since. */
 const isOld = (startedAt: number, now: number): boolean => startedAt > now || now - startedAt > oldAfterMs;
 
 /** The pinned charts of a tenant, in order, refreshed when old. */

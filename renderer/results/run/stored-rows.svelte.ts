@@ -8,10 +8,10 @@ type Reading = Pick<Desk, 'results'>;
 
 /** About how many cells are loaded at once; and the minimum and maximum of rows. */
 const blockCells = 20_000;
-const blockRows = { least: 20, max: 200 } as const;
+const blockRows = { min: 20, max: 200 } as const;
 /** Maximum of rows that main returns at once. */
 const maxAtOnce = 1000;
-/** Rows that determine column widths as well as those of another view. */
+/** A sample of this many rows is enough to reuse the column widths for another view. */
 const minSample = 60;
 
 interface StoredRowsParts {
@@ -49,7 +49,7 @@ export class StoredRows implements GridRows {
     }
     const fitting = Math.floor(blockCells / Math.max(1, result.columns.length));
     this.#blocks = new RowBlocks<Row>({
-      blockSize: Math.max(blockRows.least, Math.min(blockRows.max, fitting)),
+      blockSize: Math.max(blockRows.min, Math.min(blockRows.max, fitting)),
       fetch: (first, count) => this.#window(first, count),
       onarrived: (rowCount) => {
         this.#count = rowCount;

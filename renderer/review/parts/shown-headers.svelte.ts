@@ -4,7 +4,7 @@ import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { holdsMark } from '../../../contract/values/placeholder.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
 
-/** The headers of a tenant that the user has revealed, and their values as far as this session knows them. */
+/** The headers of a tenant that the user has revealed, and their values that this session knows. */
 export interface ShownHeaders {
   readonly values: readonly ShownHeader[];
   /** Why the last switch failed; undefined if it succeeded. */

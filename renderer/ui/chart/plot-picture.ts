@@ -8,7 +8,7 @@ interface PictureParts {
   /** Names of the series, in the order of their patterns; none if the drawing names its parts itself. */
   readonly legend: readonly string[];
   readonly isOfLines: boolean;
-  /** Shown below: the source of the figures, and what was left out of them. */
+  /** Shown below: the source of the figures, and what they exclude. */
   readonly notes: readonly string[];
 }
 

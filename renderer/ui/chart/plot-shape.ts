@@ -83,7 +83,7 @@ export function valueAxis(
 const plain = { maximumFractionDigits: 3 };
 const short = { notation: 'compact', maximumFractionDigits: 2 } as const;
 
-/** `12,000`, and `1.2M` if the whole number would take too much room. */
+/** `12,000`, and `1.2M` if the whole number would take too much space. */
 export const tickText = (value: number): string =>
   Math.abs(value) >= 1e21
     ? value.toExponential(1)
@@ -146,7 +146,7 @@ export function timeLabels({ starts, unit }: TimeAxis, width: number): AxisLabel
   return indexes.map((index, at) => ({ index, text: timeText(starts[index] ?? 0, unit, at === 0) }));
 }
 
-function timeText(start: number, unit: TimeAxis['stretch'], isFirst: boolean): string {
+function timeText(start: number, unit: TimeAxis['unit'], isFirst: boolean): string {
   const date = new Date(start);
   if (unit === 'year') return String(date.getUTCFullYear());
   if (unit === 'month') {

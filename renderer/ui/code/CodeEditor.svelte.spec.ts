@@ -23,22 +23,22 @@ const help: CodeHover = {
 };
 
 it('shows documentation of the name under the pointer, also if it arrives later', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const received = Promise.withResolvers<CodeHover>();
   await render(CodeEditor, {
     value,
     language: 'freemarker',
     ariaLabel: 'Template',
     hover: (text, offset) => {
-      asked.push(text.slice(offset - 1, offset + 1));
+      requested.push(text.slice(offset - 1, offset + 1));
       return received.promise;
     },
   });
   const editor = page.getByRole('textbox', { name: 'Template' });
   await expect.element(editor).toHaveTextContent(value);
   await userEvent.hover(editor.getByText('upper_case'));
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  expect(value.slice(help.from, help.to)).toContain(asked[0]);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
+  expect(value.slice(help.from, help.to)).toContain(requested[0]);
   await expect.element(page.getByText(help.text)).not.toBeInTheDocument();
   received.resolve(help);
   await expect.element(page.getByText(help.title)).toBeVisible();
@@ -60,7 +60,7 @@ it('asks for a new name with F2, says why one is rejected, and renames every occ
       rename: async (_text, _offset, to) =>
         await Promise.resolve(
           to === 'as'
-            ? { rejection: 'as is a word of the language.' }
+            ? { refusal: 'as is a word of the language.' }
             : {
                 edits: [
                   { from: 9, to: 12, insert: to },
@@ -180,8 +180,8 @@ it.each([
   ['left', async () => await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }))],
   ['run', async () => await userEvent.keyboard('{Control>}{Enter}{/Control}')],
 ])('opens no completion list any more once it is %s', async (what, leave) => {
-  const asked = Promise.withResolvers<undefined>();
-  const answer = Promise.withResolvers<{ from: number; options: { label: string }[] }>();
+  const requested = Promise.withResolvers<undefined>();
+  const response = Promise.withResolvers<{ from: number; options: { label: string }[] }>();
   const ran: string[] = [];
   await render(CodeEditor, {
     value: '',
@@ -189,20 +189,20 @@ it.each([
     ariaLabel: 'Query',
     onrun: (text) => ran.push(text),
     complete: () => {
-      asked.resolve(undefined);
-      return answer.promise;
+      requested.resolve(undefined);
+      return response.promise;
     },
   });
-  const elsewhere = Object.assign(document.createElement('button'), { textContent: 'Elsewhere' });
-  document.body.append(elsewhere);
-  onTestFinished(() => elsewhere.remove());
+  const other = Object.assign(document.createElement('button'), { textContent: 'Elsewhere' });
+  document.body.append(other);
+  onTestFinished(() => other.remove());
   const editor = page.getByRole('textbox', { name: 'Query' });
   await userEvent.click(editor);
   await userEvent.keyboard('sel');
-  await asked.promise;
+  await requested.promise;
   await leave();
-  answer.resolve({ from: 0, options: [{ label: 'select' }] });
-  await answer.promise;
+  response.resolve({ from: 0, options: [{ label: 'select' }] });
+  await response.promise;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   expect(ran).toEqual(what === 'run' ? ['sel'] : []);

@@ -27,7 +27,7 @@ import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { cursorBlink } from './cursor-blink.ts';
 import { editorTheme } from './editor-theme.ts';
-import { highlightVisible } from './highlight-in-sight.ts';
+import { highlightVisible } from './highlight-visible.ts';
 
 // Mod+Enter belongs to the view (Run, Review change); the editor's default inserts an empty line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');

@@ -27,7 +27,7 @@ it('has one mark for overlapping problems, with the worst severity', () => {
   expect(problemMarks(problems, 100)).toMatchObject([{ severity: 'error', from: 2 }]);
 });
 
-it('never exceeds the available room, and shows every severity', () => {
+it('never exceeds the available height, and shows every severity', () => {
   fc.assert(
     fc.property(
       fc.array(placed, { maxLength: 500 }),

@@ -21,7 +21,7 @@ const stepPx = 4;
 
 /**
  * The marks of a strip that is `height` pixels high, from the top: problems that would overlap share one mark, with
- * the look of the worst of them, so that thousands take no more than there is room for.
+ * the look of the worst of them, so that thousands of problems fit.
  */
 export function problemMarks(problems: readonly Placed[], height: number): readonly ProblemMark[] {
   const last = Math.max(0, Math.floor(height / stepPx) - 1);

@@ -53,7 +53,7 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const isRejected = 'refusal' in found;
   const tooltip: Tooltip = {
     pos: isRejected ? offset : found.from,
-    create: () => (isRejected ? { dom: rejectionElement(found.refusal) } : form(view, renaming, found, offset)),
+    create: () => (isRejected ? { dom: rejectionElement(found.reason) } : form(view, renaming, found, offset)),
   };
   view.dispatch({ effects: show.of(tooltip) });
 }
@@ -63,10 +63,10 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-function rejectionElement(refusal: string): HTMLElement {
+function rejectionElement(reason: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'cm-rename';
-  element.append(alertElement(refusal));
+  element.append(alertElement(reason));
   return element;
 }
 
@@ -125,7 +125,7 @@ async function apply(
 ): Promise<string | undefined> {
   const { doc } = view.state;
   const result = await renaming.rename(doc.toString(), offset, to);
-  if ('refusal' in result) return result.refusal;
+  if ('refusal' in result) return result.reason;
   if (view.state.doc !== doc) return 'The text changed. Try again.';
   view.dispatch({
     changes: result.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),

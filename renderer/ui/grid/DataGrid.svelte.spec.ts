@@ -160,7 +160,7 @@ describe('a grid that is scrolled', () => {
     expect(cellAt(shown, 0, 0)?.textContent).toBe('–');
   });
 
-  it('keeps its headers above and its row numbers at the left', async () => {
+  it('keeps the headers at the top and the row numbers at the left', async () => {
     const shown = await show(50_000);
     shown.scroller.scrollLeft = 600;
     await scrolledTo(shown, 28_000);

@@ -168,7 +168,7 @@ describe('a grid of a million rows at 200% zoom', () => {
     expect(firstVisible(shown)).toBe(moved);
   });
 
-  it('keeps its height while its thumb is dragged, which would otherwise slip from under the mouse', async () => {
+  it('keeps the height while its thumb is dragged, which would otherwise slip from under the pointer', async () => {
     const shown = await show();
     const { scroller } = shown;
     const whole = scroller.scrollHeight;
@@ -181,7 +181,7 @@ describe('a grid of a million rows at 200% zoom', () => {
     }
   });
 
-  it('keeps its position, and its end, when the zoom changes while it is open', async () => {
+  it('keeps the position, and reaches the end, when the zoom changes while it is open', async () => {
     document.documentElement.style.removeProperty('zoom');
     const shown = await show();
     const { scroller } = shown;

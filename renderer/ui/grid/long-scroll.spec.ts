@@ -45,7 +45,7 @@ describe('a scroll bar for rows that are taller than an element can be', () => {
     expect(contentOffset(barEnd, million) - contentOffset(barEnd - 280, million)).toBe(280);
   });
 
-  it('leaves room for a wheel at any proportional position', () => {
+  it('leaves space to scroll with the wheel at any proportional position', () => {
     for (let offset = 0; offset <= contentEnd; offset += 99_991) {
       const bar = barOffset(offset, million);
       expect(bar).toBeGreaterThanOrEqual(Math.min(offset, 500_000));

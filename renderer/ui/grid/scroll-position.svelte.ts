@@ -18,7 +18,7 @@ interface LongScrollAxis extends ScrollAxis {
   /** The height of the element. */
   readonly elementSize: number;
   /**
-   * How much of the content lies before the beginning of the element: content at `offset` is rendered at `offset -
+   * How much of the content is before the beginning of the element: content at `offset` is rendered at `offset -
    * shift`.
    */
   readonly shift: number;

@@ -1,6 +1,6 @@
 import { history, historyField, isolateHistory, redo, undo } from '@codemirror/commands';
 import { EditorState, Transaction } from '@codemirror/state';
-import { changedRanges } from './changed-stretches.ts';
+import { changedRanges } from './changed-ranges.ts';
 
 /** `InputEvent.inputType` mapped to the events by which steps are joined. */
 const userEvents: Readonly<Record<string, string>> = {

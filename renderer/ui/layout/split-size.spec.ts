@@ -9,7 +9,7 @@ describe('a split', () => {
     expect(clampSplit(400.4, bounds)).toBe(400);
   });
 
-  it('keeps the first pane when there is no room for both', () => {
+  it('keeps the first pane when both don’t fit', () => {
     expect(clampSplit(400, { total: 300, minStart: 200, minEnd: 300 })).toBe(200);
   });
 

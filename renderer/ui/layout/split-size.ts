@@ -9,7 +9,7 @@ interface SplitBounds {
 
 /**
  * The size of the first pane, clamped to its own minimum and what the second pane needs. If the space is too small
- * for both, the first pane keeps its minimum.
+ * for both, the first pane gets its minimum.
  */
 export function clampSplit(size: number, { total, minStart, minEnd }: SplitBounds): number {
   return Math.round(Math.max(minStart, Math.min(size, total - minEnd)));

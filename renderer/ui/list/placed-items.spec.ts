@@ -18,7 +18,7 @@ it('shows none before its size is known, or if there are none', () => {
   expect(sizedItems([], 65).end).toBe(65);
 });
 
-it('knows where each of its own size begins, and the end after the last', () => {
+it('knows where each item of a different size begins, and the end after the last', () => {
   const items = sizedItems([{ size: 10 }, { size: 30 }, { size: 5 }], 2);
   expect([0, 1, 2, 3].map((index) => items.startOf(index))).toEqual([2, 12, 42, 47]);
   expect([1, 2, 11, 12, 41, 42, 99].map((offset) => items.at(offset))).toEqual([-1, 0, 0, 1, 1, 2, 2]);

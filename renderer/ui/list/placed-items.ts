@@ -20,7 +20,7 @@ interface SizedItems extends PlacedItems {
   startOf(index: number): number;
 }
 
-/** Each of its own size, the first of them at `start`. */
+/** Items with individual sizes, the first at `start`. */
 export function sizedItems(items: readonly { readonly size: number }[], start: number): SizedItems {
   let end = start;
   const starts = items.map(({ size }) => (end += size) - size);

@@ -130,6 +130,6 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"a": ${');
     await tab.press('Enter');
-    await expect(page.getByText('The template has an error, so nothing was tested.')).toBeVisible();
+    await expect(page.getByText('Template error. Nothing was tested.')).toBeVisible();
   });
 });

@@ -53,7 +53,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     expect(items.map(({ state }) => state)).toEqual(['verified']);
 
     await desk.applications.reviewChange();
-    await expect(desk.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(desk.review.dialog).toContainText('changed on the tenant, merged');
     await expect(desk.review.dialog).toContainText('Written on the train');
     await expect(desk.review.applyButton).toBeEnabled();
     await desk.review.apply();

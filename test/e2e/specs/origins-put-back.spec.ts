@@ -46,7 +46,7 @@ test('a change of the trusted origins is merged with a colleague’s, and put ba
     await asColleague((origins) => [...origins, 'theirs.acme.example']);
     await desk.review.applyButton.click();
     await expect(
-      desk.review.dialog.getByText('Also kept: theirs.acme.example, added by someone else.'),
+      desk.review.dialog.getByText('Also included: theirs.acme.example, added by someone else.'),
     ).toBeVisible();
     await expectAccessible(page, 'the receipt of a change that was merged');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();

@@ -10,7 +10,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
 }) => {
   const { overview, webhooks } = desk;
   const receiver = await startReceiver();
-  receiver.answerWith(() => ({ status: 401 }));
+  receiver.respondWith(() => ({ status: 401 }));
   await (await desk.tenants.signIn('Sandbox Staging')).close();
 
   await test.step('a tenant that is well says so, and how old that is', async () => {

@@ -134,10 +134,10 @@ test('a text that another window saved is not replaced unseen', async ({ desk, p
   await expect(other.toast('Saved Roles.')).toBeVisible();
 
   await page.bringToFront();
-  await expect(desk.main.getByText('Roles was changed in the meantime')).toBeVisible();
+  await expect(desk.main.getByText('Roles changed since you opened it')).toBeVisible();
   await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
   await page.keyboard.press('ControlOrMeta+S');
-  const sheet = page.getByRole('dialog', { name: 'Roles was changed elsewhere' });
+  const sheet = page.getByRole('dialog', { name: 'Roles has a newer saved version' });
   await expect(sheet).toContainText('SELECT ID FROM Role');
   await expectAccessible(page, 'a query that was saved elsewhere');
   await sheet.getByRole('button', { name: 'Save as new query' }).click();
@@ -281,10 +281,10 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await sheet.getByRole('combobox', { name: 'Action for Failed' }).click();
     await otherPage.getByRole('option', { name: 'Use file version' }).click();
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
-    const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
-    await expect(other.main.getByText('Failed was changed in the meantime')).toBeVisible();
-    await taken.getByRole('button', { name: 'Roll back' }).click();
-    await expect(other.main.getByText('Failed was changed in the meantime')).toBeHidden();
+    const taken = other.toast('Imported 1 query: 0 added, 1 replaced.');
+    await expect(other.main.getByText('Failed changed since you opened it')).toBeVisible();
+    await taken.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.main.getByText('Failed changed since you opened it')).toBeHidden();
   });
 
   await test.step('a file that is none says where it is wrong', async () => {

@@ -43,7 +43,7 @@ test('two administrators with a desk each type in one script: different lines ar
     await desk.applications.reviewChange();
     await desk.review.apply();
     await other.applications.reviewChange();
-    await expect(other.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(other.review.dialog).toContainText('changed on the tenant, merged');
     await other.review.apply();
     for (const one of ['first', 'two', 'third']) {
       await expect(other.applications.scriptEditor(name)).toContainText(line(one));

@@ -70,7 +70,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await expect(gone).toBeHidden();
     await expect(webhooks.template).toContainText('#from-the-train');
     await webhooks.reviewChange();
-    await expect(review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(review.dialog).toContainText('changed on the tenant, merged');
     await review.apply();
     await expect(page.getByText('Draft saved')).toBeHidden();
     const now = (await list()).filter((one) => one.name === name);

@@ -18,8 +18,8 @@ beforeAll(async () => {
   }
 });
 
-async function complete(...words: readonly string[]): Promise<readonly string[]> {
-  const { code, stdout } = await runTdesk(['complete', '--', ...words], { env });
+async function complete(...args: readonly string[]): Promise<readonly string[]> {
+  const { code, stdout } = await runTdesk(['complete', '--', ...args], { env });
   expect(code).toBe(0);
   // The last line tells the shell how to treat them.
   return stdout

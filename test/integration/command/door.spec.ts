@@ -97,10 +97,10 @@ describe('the door of a Tenant Desk for commands', () => {
   it('tells a command every event, and the window too', async () => {
     const door = await openDoor(() => ({ 'tenants.list': async () => [] }));
     const desk = await connectDesk();
-    const told = new Promise((resolve) => desk.on('history.changed', resolve));
+    const received = new Promise((resolve) => desk.on('history.changed', resolve));
     await desk.call('tenants.list', undefined);
     door.host.emit('history.changed', { tenantId: 'acme' });
-    expect(await told).toEqual({ tenantId: 'acme' });
+    expect(await received).toEqual({ tenantId: 'acme' });
     expect(host.events).toContainEqual({ name: 'history.changed', payload: { tenantId: 'acme' } });
   });
 
@@ -165,11 +165,11 @@ describe('the door of a Tenant Desk for commands', () => {
       },
     }));
     const desk = await connectDesk();
-    const answer = desk.call('tenants.list', undefined);
+    const response = desk.call('tenants.list', undefined);
     await isCalled;
     const closed = door.close({ cancels: false });
     release(undefined);
-    expect(await answer).toEqual([]);
+    expect(await response).toEqual([]);
     await closed;
     await expect(desk.call('tenants.list', undefined)).rejects.toBeInstanceOf(NotBegun);
     expect(await connectToDoor(folder)).toBeUndefined();
@@ -178,8 +178,8 @@ describe('the door of a Tenant Desk for commands', () => {
   it('is left for the next one by a command that has more to do, with what it listens to', async () => {
     const first = await openDoor(() => ({ 'tenants.list': async () => [] }));
     const desk = keepJoined(await connectDesk(), connectDesk);
-    const told: unknown[] = [];
-    desk.on('history.changed', (payload) => told.push(payload));
+    const received: unknown[] = [];
+    desk.on('history.changed', (payload) => received.push(payload));
     expect(await desk.call('tenants.list', undefined)).toEqual([]);
     await first.close({ cancels: false });
     const second = await openDoor(({ emit }) => ({
@@ -189,7 +189,7 @@ describe('the door of a Tenant Desk for commands', () => {
       },
     }));
     expect(await Promise.all([1, 2].map(() => desk.call('tenants.list', undefined)))).toEqual([[], []]);
-    expect(told).toEqual([{ tenantId: 'acme' }, { tenantId: 'acme' }]);
+    expect(received).toEqual([{ tenantId: 'acme' }, { tenantId: 'acme' }]);
     await second.close({ cancels: false });
   });
 
@@ -205,11 +205,11 @@ describe('the door of a Tenant Desk for commands', () => {
     const connection = await connectToDoor(folder);
     if (connection === undefined) throw new Error('Nobody listens.');
     const desk = createRemoteDesk(connection.socket, new AbortController().signal);
-    const answer = desk.call('tenants.list', undefined);
-    answer.catch(() => undefined);
+    const response = desk.call('tenants.list', undefined);
+    response.catch(() => undefined);
     await isCalled;
     connection.socket.terminate();
-    await expect(answer).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(response).rejects.toMatchObject({ code: 'connection-lost' });
   });
 });
 
@@ -225,10 +225,10 @@ describe('a door whose address others can reach', () => {
   it('is not believed, and lets nobody in, where the two do not have the same key', async () => {
     await openDoor(() => ({ 'tenants.list': async () => [] }), { withKey: true });
     const { path } = addressWithKey();
-    const stranger = join(folder, 'stranger');
-    mkdirSync(stranger);
-    writeFileSync(doorKeyFile(stranger), Buffer.alloc(32).toString('base64url'));
-    expect(await connectToDoor(stranger, { path, isOwnersOnly: false })).toBeUndefined();
+    const otherProfile = join(folder, 'stranger');
+    mkdirSync(otherProfile);
+    writeFileSync(doorKeyFile(otherProfile), Buffer.alloc(32).toString('base64url'));
+    expect(await connectToDoor(otherProfile, { path, isOwnersOnly: false })).toBeUndefined();
   });
 
   it('is used on Windows, and where the path of a socket would be too long', () => {

@@ -48,7 +48,7 @@ describe('how the command ends', () => {
     expect(await failing(['apps', 'list', '--tenant', 'nowhere'])).toMatchObject({ code: 2 });
     expect(await failing(['apps', 'list'], { TDESK_TENANT_URL: 'http://tenant.example' })).toMatchObject({
       code: 2,
-      error: { message: expect.stringContaining('is not an https address') },
+      error: { message: expect.stringContaining('is not an https URL') },
     });
   });
 
@@ -82,9 +82,9 @@ describe('how the command ends', () => {
   it('quietly when its reader goes away', async () => {
     const child = spawnTdesk(['apps', 'list', '--ndjson'], { env: env() });
     child.stdout?.once('data', () => child.stdout?.destroy());
-    const said = child.stderr === null ? '' : text(child.stderr);
+    const errorOutput = child.stderr === null ? '' : text(child.stderr);
     const [code] = (await once(child, 'close')) as [number];
-    expect({ code, said: await said }).toEqual({ code: 0, said: '' });
+    expect({ code, errorOutput: await errorOutput }).toEqual({ code: 0, errorOutput: '' });
   });
 
   it('with 130 at Ctrl+C while it waits for a tenant', async () => {

@@ -107,8 +107,8 @@ describe('a tenant as files', () => {
     );
     const pulled = await runTdesk(['pull', folder], withSecret);
     expect([denied, created, pulled].map(({ code }) => code)).toEqual([8, 0, 0]);
-    const said = [denied, created, pulled].map(({ stdout, stderr }) => stdout + stderr).join('');
-    for (const text of [said, ...Object.values(filesIn(work))]) expect(text).not.toContain(secret);
+    const message = [denied, created, pulled].map(({ stdout, stderr }) => stdout + stderr).join('');
+    for (const text of [message, ...Object.values(filesIn(work))]) expect(text).not.toContain(secret);
     expect(await json('plan', folder)).toMatchObject({ items: [], summary: noChange });
 
     rmSync(join(folder, 'webhooks/canary.json'));

@@ -59,13 +59,13 @@ describe('secrets of the command', () => {
       await runTdesk(['whoami', '--verbose', '--token-stdin'], { env, stdin: token }),
     ];
     expect(runs.map(({ code }) => code)).toEqual([0, 4, 0, 0]);
-    const said = runs.map(({ stdout, stderr }) => stdout + stderr).join('');
+    const message = runs.map(({ stdout, stderr }) => stdout + stderr).join('');
     const files = readdirSync(state, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
     expect(files.length).toBeGreaterThan(2);
     for (const canary of [token, secret]) {
-      expect(said).not.toContain(canary);
+      expect(message).not.toContain(canary);
       for (const content of files) expect(content).not.toContain(canary);
     }
   });

@@ -148,8 +148,8 @@ export async function editsOf(
   return made.size === 0 ? undefined : edits(...made.values());
 }
 
-function at<Thing>(things: readonly Thing[], place: number): Thing {
-  const thing = things[place % things.length];
-  if (thing === undefined) throw new Error('There is nothing of this kind in the tenant.');
-  return thing;
+function at<Thing>(items: readonly Thing[], place: number): Thing {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error('There is nothing of this kind in the tenant.');
+  return item;
 }

@@ -13,7 +13,7 @@ import type { FuzzStage } from './fuzzer.ts';
 import type { JsonMutation } from './mutated-json.ts';
 import { jsonMutation, mutate, share } from './mutated-json.ts';
 
-interface AnswerCase {
+interface ResponseCase {
   /** Which of the recorded answers is mutated, from 0 to 1. */
   readonly which: number;
   readonly mutation: JsonMutation;
@@ -31,16 +31,16 @@ interface RecordedRead {
 const accessToken = 'the-token-of-the-fuzzer';
 
 /** Answers that a tenant really gave are changed on their way back. */
-export async function openAnswerStage(): Promise<FuzzStage<AnswerCase>> {
+export async function openResponseStage(): Promise<FuzzStage<ResponseCase>> {
   const recorded = await recordReads();
   const targets = recorded.flatMap((read) => read.exchanges.map((exchange) => ({ read, exchange })));
-  const answers = new Map(targets.map(({ exchange }) => [keyOf(exchange.request), exchange]));
-  let instead: { readonly key: string; readonly bytes: Uint8Array; readonly answer: AnswerCase } | undefined;
+  const responses = new Map(targets.map(({ exchange }) => [keyOf(exchange.request), exchange]));
+  let instead: { readonly key: string; readonly bytes: Uint8Array; readonly result: ResponseCase } | undefined;
   const tenant = await startTenantServer(({ method = '', url = '', body }, response) => {
     const key = keyOf({ method, path: url, body });
     if (instead?.key === key)
-      return give(response, instead.answer.status, instead.answer.contentType, instead.bytes);
-    const known = answers.get(key);
+      return give(response, instead.result.status, instead.result.contentType, instead.bytes);
+    const known = responses.get(key);
     give(response, known?.status ?? 404, 'application/json', known?.answer ?? '{"success":false}');
   });
   const desk = startDesk({ baseUrl: tenant.origin, accessToken });
@@ -75,12 +75,12 @@ export async function openAnswerStage(): Promise<FuzzStage<AnswerCase>> {
         ),
       }),
     ],
-    async check(answer) {
-      const target = targets[Math.floor(answer.which * targets.length)];
+    async check(result) {
+      const target = targets[Math.floor(result.which * targets.length)];
       if (target === undefined) throw new Error('Nothing was recorded.');
       const { read, exchange } = target;
-      const bytes = mutate(jsonOf(exchange.answer), answer.mutation);
-      instead = { key: keyOf(exchange.request), bytes, answer };
+      const bytes = mutate(jsonOf(exchange.answer), result.mutation);
+      instead = { key: keyOf(exchange.request), bytes, result };
       const outcome = await outcomeOf(read, desk);
       instead = undefined;
       tenant.requests.splice(0);
@@ -120,9 +120,9 @@ async function recordReads(): Promise<RecordedRead[]> {
   async function record<Name extends MethodName>(name: Name, input: MethodInput<Name>): Promise<unknown> {
     const run = (on: DeskOnTenant): Promise<unknown> => on.call<MethodName>(name, input);
     exchanges = [];
-    const answer = await run(desk);
+    const result = await run(desk);
     reads.push({ name, run, exchanges });
-    return answer;
+    return result;
   }
 
   const freshness = 'tenant-first' as const;
@@ -170,10 +170,10 @@ function jsonOf(text: string): unknown {
 }
 
 /** Without what differs from call to call. */
-function plain(answer: unknown): unknown {
+function plain(result: unknown): unknown {
   const drop = new Set(['fetchedAt', 'readAt', 'durationMs', 'ageMs', 'id', 'leftOut']);
   return JSON.parse(
-    JSON.stringify(answer ?? null, (key, value: unknown) => (drop.has(key) ? undefined : value)),
+    JSON.stringify(result ?? null, (key, value: unknown) => (drop.has(key) ? undefined : value)),
   );
 }
 

@@ -64,7 +64,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   const program = await startProgram(tenant.origin);
   const caller = signedIn.openCaller();
   const callerOf = (name: MethodName): Caller => (ofProgram.test(name) ? program.caller : caller);
-  const kept = await keepSomething(signedIn.call);
+  const untouched = await keepSomething(signedIn.call);
   const files = [aLargeExport(2, 10), aLargeChangeSet(2, 10)];
   let place = { tenant: signedIn.tenantId, file: '', plan: '', item: '' };
   let cases = 0;
@@ -110,14 +110,14 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
       const bytes = files[cases % files.length];
       signedIn.host.fileToOpen = bytes === undefined ? undefined : { name: 'some.json', bytes };
       const named = { ...place, tenant: tenantId };
-      const hostile = withNames(changes.length === 0 ? input : changeMembers(input, changes), named);
-      const result = await send(name, hostile);
+      const mutatedInput = withNames(changes.length === 0 ? input : changeMembers(input, changes), named);
+      const result = await send(name, mutatedInput);
       remember(result);
       const outcome = typedOutcome(name, result);
       assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined, 'every object has a member more');
       cases += 1;
       if (cases % 50 === 0) {
-        await kept.assertThere();
+        await untouched.assertThere();
         await program.assertThere();
       }
       tenant.requests.splice(0);
@@ -125,7 +125,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
       return `${name} ${outcome}`;
     },
     async [Symbol.asyncDispose]() {
-      await kept.assertThere();
+      await untouched.assertThere();
       await program.assertThere();
       caller.close();
       await program.stop();
@@ -155,7 +155,7 @@ async function startProgram(origin: string) {
   const caller = dispatcher.openCaller();
   const call = { signal: new AbortController().signal, requestId: 'fuzz' };
   const add = (name: string) => services.handlers['tenants.add'](tenantAt(origin, { name }), call);
-  const kept = await add('Not to be touched');
+  const untouched = await add('Not to be touched');
   let named = await add('Acme');
   const list = () => services.handlers['tenants.list'](undefined, call);
   return {
@@ -169,8 +169,8 @@ async function startProgram(origin: string) {
     },
     async assertThere(): Promise<void> {
       assert.deepEqual(
-        (await list()).find(({ id }) => id === kept.id),
-        kept,
+        (await list()).find(({ id }) => id === untouched.id),
+        untouched,
       );
       assert.deepEqual(problems, []);
     },

@@ -13,7 +13,7 @@ export interface FuzzRun {
   readonly count: number;
   readonly seed: number;
   /** Told of each broken promise, and now and then how far it is. */
-  readonly tell?: (line: string) => void;
+  readonly report?: (line: string) => void;
 }
 
 /** How often each outcome was met, and the cases that broke a promise, each with what repeats it. */
@@ -32,7 +32,7 @@ const chunkSize = 250;
 /** Feeds stages with `count` cases of each kind. Rejections that nobody heard and errors that nobody caught are broken promises, too. */
 export async function fuzz<Case>(
   open: () => Promise<FuzzStage<Case>>,
-  { count, seed, tell }: FuzzRun,
+  { count, seed, report }: FuzzRun,
 ): Promise<FuzzReport> {
   const outcomes: Record<string, number> = {};
   const failures: string[] = [];
@@ -64,11 +64,11 @@ export async function fuzz<Case>(
         const numRuns = Math.min(chunkSize, count - from);
         const ofChunk = seed * 1_000_003 + kind * 1009 + from / chunkSize;
         const run = await fc.check(property, { numRuns, seed: ofChunk });
-        if (cases % (8 * chunkSize) < chunkSize) tell?.(`${cases} cases, ${failures.length} failures`);
+        if (cases % (8 * chunkSize) < chunkSize) report?.(`${cases} cases, ${failures.length} failures`);
         if (!run.failed) continue;
         const failure = `${fc.defaultReportMessage(run)}\n${causesOf(run.errorInstance)}`;
         failures.push(failure);
-        tell?.(failure);
+        report?.(failure);
       }
     }
   } finally {

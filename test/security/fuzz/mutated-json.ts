@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Values that some reader takes for something else. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+export const edgeCaseValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -80,7 +80,7 @@ export interface JsonMutation {
   readonly texts: readonly TextChange[];
 }
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+export const edgeCaseText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -100,7 +100,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
+export const edgeCaseNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -1, 0.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE),
   fc.integer(),
 );
@@ -123,10 +123,10 @@ export const valueChange: fc.Arbitrary<ValueChange> = fc.record({
   ),
   place: share,
   other: share,
-  value: hostileValue,
+  value: edgeCaseValue,
   depth: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 90, 110, 400, 1000),
-  text: hostileText,
-  number: hostileNumber,
+  text: edgeCaseText,
+  number: edgeCaseNumber,
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '', 'Result', 'ID'), fc.string()),
 });
 const textChange: fc.Arbitrary<TextChange> = fc.record({

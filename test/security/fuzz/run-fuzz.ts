@@ -16,7 +16,7 @@ for (const [name, { full, run }] of chosen) {
   const { cases, outcomes, failures } = await run({
     count,
     seed: Number(values.seed),
-    tell: (line) => console.error(`${name}: ${line}`),
+    report: (line) => console.error(`${name}: ${line}`),
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(

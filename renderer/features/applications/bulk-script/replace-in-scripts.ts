@@ -19,7 +19,7 @@ export interface ReplacedScript {
   readonly matches: number;
 }
 
-export type ReplaceResult =
+export type FinishedReplacement =
   | { readonly result: 'replaced'; readonly scripts: readonly ReplacedScript[] }
   /** `find` is not a valid regular expression. */
   | { readonly result: 'invalid'; readonly reason: string };
@@ -31,7 +31,7 @@ export type ReplaceResult =
 export function replaceInScripts(
   scripts: readonly NamedScript[],
   { find, by, isPattern, isCaseSensitive }: Replacement,
-): ReplaceResult {
+): FinishedReplacement {
   if (find === '') return { result: 'replaced', scripts: [] };
   let pattern: RegExp;
   try {

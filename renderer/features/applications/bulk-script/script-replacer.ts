@@ -1,14 +1,14 @@
-import type { NamedScript, ReplaceResult, Replacement } from './replace-in-scripts.ts';
+import type { FinishedReplacement, NamedScript, Replacement } from './replace-in-scripts.ts';
 import type { ReplaceMessage } from './replace-worker.ts';
 
 /** The parts of `Worker` used here. */
 interface ReplaceWorker {
-  onmessage: ((event: MessageEvent<{ readonly id: number; readonly result: ReplaceResult }>) => void) | null;
+  onmessage: ((event: MessageEvent<{ readonly id: number; readonly result: FinishedReplacement }>) => void) | null;
   postMessage(message: ReplaceMessage): void;
   terminate(): void;
 }
 
-export type ReplaceResult = ReplaceResult | { readonly result: 'too-slow' };
+export type ReplaceResult = FinishedReplacement | { readonly result: 'too-slow' };
 
 /** Timeout of a replacement in milliseconds. */
 const limitMs = 3000;
@@ -43,7 +43,7 @@ export class ScriptReplacer {
       resolve(result);
     };
     const cancel = (): void => {
-      // Terminate, because it may stay busy with a result nobody needs.
+      // Terminate the worker: it may stay busy with a result that is no longer needed.
       this.#end();
       finish(undefined);
     };

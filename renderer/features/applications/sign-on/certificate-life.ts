@@ -12,7 +12,7 @@ interface CertificateLife {
   readonly share: number;
 }
 
-/** Validity of a certificate at this moment. Times in milliseconds since the epoch. */
+/** Validity of a certificate now. Times in milliseconds since the epoch. */
 export function certificateLife(
   { validFrom, validTo }: { readonly validFrom: number; readonly validTo: number },
   now: number,

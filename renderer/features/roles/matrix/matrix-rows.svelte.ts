@@ -2,7 +2,7 @@
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { createSearchIndex } from '../../../lists/search-index.ts';
-import type { RolesModel } from '../publications/roles-model.svelte.ts';
+import type { RolesModel } from '../assignments/roles-model.svelte.ts';
 import { acceptsApplication, readSearch } from './matrix-filter.ts';
 
 /** Row filters: with a pending change, not assigned to any role, assigned to Everybody. */

@@ -18,7 +18,7 @@ describe('column mapping', () => {
     ]);
   });
 
-  it('never maps two columns to one attribute, and skips none that a test user has room for', () => {
+  it('never maps two columns to one attribute, and skips none that fits into a test user', () => {
     expect(proposeMapping(['_RowKey', 'Username', 'Login', 'username', 'E-Mail', 'mail'])).toEqual([
       '_RowKey',
       'Username',

@@ -22,9 +22,9 @@ interface ImportedUsers {
 }
 
 /**
- * Default mapping: each column to a property of its own name. Members of LoginUser are found by the names that
+ * Default mapping: each column to a property with the same name. Members of LoginUser are found by the names that
  * directories have for them, so nothing has to be renamed. The second of two columns with one name gets a
- * number. Not mapped are only columns without a usable name, and those for which a test user has no room (`leftColumns`).
+ * number. Columns without a usable name, and those beyond the limit of a test user, aren't mapped (`leftColumns`).
  */
 export function proposeMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>();
@@ -120,7 +120,7 @@ function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<Te
   return { name: name.slice(0, limits.name), properties };
 }
 
-/** A column that is mapped to another name stays readable under its own name too, if there is room. */
+/** A column that is mapped to another name stays readable under its own name too, if it fits. */
 function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): TestUser['properties'] {
   const valueAt = (index: number): string => {
     const value = row[index];

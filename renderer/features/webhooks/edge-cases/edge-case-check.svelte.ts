@@ -11,7 +11,7 @@ const longPauseMs = 3000;
 export class EdgeCaseCheck {
   readonly #engine: TemplateEngine;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #requestId = 0;
   #hasTried = false;
   /** Not reactive: an effect that schedules must not run again because of the result. */
   #tookTooLong = false;
@@ -45,16 +45,16 @@ export class EdgeCaseCheck {
 
   async try(request: Omit<EdgeCaseRequest, 'kind'>): Promise<void> {
     this.#hasTried = true;
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requestId += 1;
+    const requestId = this.#requestId;
     try {
       const result = await this.#engine.ask({ ...request, kind: 'edge-cases' });
-      if (asked !== this.#asked) return;
+      if (requestId !== this.#requestId) return;
       this.result = result;
       this.stopped = undefined;
       this.#tookTooLong = false;
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (requestId !== this.#requestId) return;
       this.result = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
       this.#tookTooLong = true;

@@ -25,7 +25,7 @@ export function failedText(deliveries: DeliverySummary): string | undefined {
   return `${share === 0 ? 'none' : percent(share)} failed of ${formatNumber(finished)}`;
 }
 
-/** Details without room in the row, one per line: who changed it, its last test, its deliveries. `at` formats a time. */
+/** Details that don't fit into the row, one per line: who changed it, its last test, its deliveries. `at` formats a time. */
 export function statusHint(
   { updatedAt, updatedBy }: Pick<Webhook, 'updatedAt' | 'updatedBy'>,
   { test, deliveries }: Pick<DraftStatusOf, 'test' | 'deliveries'>,

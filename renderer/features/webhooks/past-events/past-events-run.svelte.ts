@@ -52,7 +52,7 @@ export class PastEventsRun {
   readonly #tenantId: string;
   readonly #workers: RunWorkers;
   readonly #fillsOf: (types: readonly string[]) => EventChunk['fills'];
-  #asked = 0;
+  #requestId = 0;
   #reading: AbortController | undefined;
   cached = $state.raw<Snapshot<PastEvents> | undefined>(undefined);
   isReading = $state(false);
@@ -129,8 +129,8 @@ export class PastEventsRun {
   async render(subject: RunSubject): Promise<void> {
     const events = this.cached?.data;
     if (events === undefined) return;
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requestId += 1;
+    const requestId = this.#requestId;
     this.#tried = { subject, events };
     const startedAt = performance.now();
     const results: RunOutcome['results'][number][] = events.events.map((event) =>
@@ -157,7 +157,7 @@ export class PastEventsRun {
         set: this.#setOf(subject, events),
         events: due.map(({ event }) => event),
         chunkOf: (some) => ({ columns, knownColumns, events: some, fills }),
-        isGivenUp: () => asked !== this.#asked,
+        isGivenUp: () => requestId !== this.#requestId,
         take: (at, made) => {
           for (const [offset, result] of made.entries()) {
             const place = due[at + offset]?.index;
@@ -167,10 +167,10 @@ export class PastEventsRun {
           this.progress = { done, of: due.length };
         },
       });
-      if (asked === this.#asked) finish(untriable);
+      if (requestId === this.#requestId) finish(untriable);
     } catch (error) {
-      if (asked !== this.#asked) return;
-      this.#asked += 1;
+      if (requestId !== this.#requestId) return;
+      this.#requestId += 1;
       this.progress = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
@@ -200,7 +200,7 @@ export class PastEventsRun {
     this.#reading?.abort();
     this.isReading = false;
     if (this.progress === undefined) return;
-    this.#asked += 1;
+    this.#requestId += 1;
     this.#finish();
   }
 
@@ -214,7 +214,7 @@ export class PastEventsRun {
 
   end(): void {
     this.#reading?.abort();
-    this.#asked += 1;
+    this.#requestId += 1;
     this.#workers.end();
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
-import { handleRun } from './answer-run-request.ts';
+import { handleRun } from './handle-run-request.ts';
 import type { EventResult, RunRequest } from '../template/run-protocol.ts';
 import type { RenderedRun } from './run-workers.ts';
 import { RunWorkers } from './run-workers.ts';
@@ -12,7 +12,7 @@ type SentRequest = RunRequest & { readonly worker: number };
  * all of them have the events once one has.
  */
 function fakeWorkers(
-  result: (request: RunRequest) => unknown = (request) => handleRun(request, () => 0),
+  respond: (request: RunRequest) => unknown = (request) => handleRun(request, () => 0),
   milliseconds = 0,
 ) {
   const sent: SentRequest[] = [];
@@ -34,7 +34,7 @@ function fakeWorkers(
           .then(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
           .then(() => {
             waiting -= 1;
-            fake.onmessage({ data: { id, result: result(request) } });
+            fake.onmessage({ data: { id, result: respond(request) } });
           });
       },
       terminate: () => ended.push(worker),

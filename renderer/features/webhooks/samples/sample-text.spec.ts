@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
 import { render } from '@tenant-desk/freemarker';
-import { modelOf } from '../template/answer-template-request.ts';
+import { modelOf } from '../template/handle-template-request.ts';
 import { readSample, readSampleFile, sampleText } from './sample-text.ts';
 
 /** The marked texts, with their messages. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { StudioSamples } from './studio-samples.svelte.ts';
 
-it('keeps its samples while a webhook is edited, and creates others for another type', () => {
+it('keeps the samples while a webhook is edited, and creates others for another type', () => {
   let typed = $state.raw({ eventType: 'LOGIN', requestBody: '' });
   let types = $state.raw(['LOGIN', 'PAYMENT']);
   const variables = [{ path: 'event.custom', type: 'STRING' }];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleEvents } from './sample-events.ts';
-import { SharedResult } from './shared-answer.ts';
+import { SharedResult } from './shared-result.ts';
 import { TemplateEngine } from './template-engine.ts';
 import type { PreviewResult, PreviewRequest, WorkerOrder } from './template-protocol.ts';
 
@@ -17,13 +17,13 @@ const result: PreviewResult = {
 class ScriptedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined;
   isEnded = false;
-  readonly asked: number[] = [];
+  readonly received: number[] = [];
   /** Shared memory for previews, if provided. */
   shared: SharedResult<PreviewResult> | undefined;
 
   postMessage(order: WorkerOrder): void {
     if ('memory' in order) this.shared = new SharedResult(order.memory);
-    else this.asked.push(order.id);
+    else this.received.push(order.id);
   }
 
   terminate(): void {
@@ -56,21 +56,21 @@ afterEach(() => {
 
 it('starts the time limit when the worker is ready', async () => {
   const { engine, workers } = engineWithWorkers();
-  const asked = engine.ask(request);
+  const received = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
   expect(workers[0]?.isEnded).toBe(false);
   workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1400);
   workers[0]?.emit({ id: 1, result });
-  await expect(asked).resolves.toEqual(result);
+  await expect(received).resolves.toEqual(result);
 });
 
 it('ends a worker whose template times out, and starts another', async () => {
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('stopped after 1.5 seconds');
+  const received = expect(engine.ask(request)).rejects.toThrow('stopped after 1.5 seconds');
   workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
-  await asked;
+  await received;
   expect(workers[0]?.isEnded).toBe(true);
   const again = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
@@ -81,9 +81,9 @@ it('ends a worker whose template times out, and starts another', async () => {
 
 it('gives up on a worker that never starts', async () => {
   const { engine } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('Couldn’t start the preview');
+  const received = expect(engine.ask(request)).rejects.toThrow('Couldn’t start the preview');
   await vi.advanceTimersByTimeAsync(20_000);
-  await asked;
+  await received;
 });
 
 it('reads a preview in the next frame if it is ready, and ignores its message', async () => {
@@ -98,7 +98,7 @@ it('reads a preview in the next frame if it is ready, and ignores its message', 
   await expect(first).resolves.toEqual(result);
 
   let second: PreviewResult | undefined;
-  const asked = engine.ask({ ...request, source: 'b' }).then((result) => (second = result));
+  const received = engine.ask({ ...request, source: 'b' }).then((result) => (second = result));
   // Still the answer to the previous request.
   frames.shift()?.();
   workers[0]?.emit({ id: 1, result });
@@ -106,10 +106,10 @@ it('reads a preview in the next frame if it is ready, and ignores its message', 
   expect(second).toBeUndefined();
   const later = { ...result, output: 'b' };
   workers[0]?.emit({ id: 2, result: later });
-  await asked;
+  await received;
   expect(second).toEqual(later);
   expect(workers).toHaveLength(1);
-  expect(workers[0]?.asked).toEqual([1, 2]);
+  expect(workers[0]?.received).toEqual([1, 2]);
 });
 
 it("gives each worker its own memory, or none if a page can't share memory", async () => {
@@ -119,10 +119,10 @@ it("gives each worker its own memory, or none if a page can't share memory", asy
   expect(alone.workers[0]?.shared).toBeUndefined();
   vi.stubGlobal('crossOriginIsolated', true);
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('stopped after');
+  const received = expect(engine.ask(request)).rejects.toThrow('stopped after');
   workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
-  await asked;
+  await received;
   void engine.ask(request).catch(() => undefined);
   expect(workers[1]?.shared).toBeDefined();
   expect(workers[1]?.shared?.memory).not.toBe(workers[0]?.shared?.memory);

@@ -1,4 +1,4 @@
-import { SharedResult } from './shared-answer.ts';
+import { SharedResult } from './shared-result.ts';
 import { workerReady } from './template-protocol.ts';
 import type {
   ResultOf,
@@ -66,7 +66,7 @@ export class TemplateEngine {
         this.#startTimer();
         return;
       }
-      this.#settle(data.id, data.result);
+      this.#resolve(data.id, data.result);
     };
     worker.onerror = () => this.#restart('Couldn’t render the preview. Edit to try again.');
     return worker;
@@ -85,10 +85,10 @@ export class TemplateEngine {
   /** Reads the answer in the frame that shows the key, if it is ready; its message is ignored then. */
   #takeShared(): void {
     const read = this.#shared?.read();
-    if (read !== undefined) this.#settle(read.id, read.result);
+    if (read !== undefined) this.#resolve(read.id, read.result);
   }
 
-  #settle(id: number, result: TemplateResult): void {
+  #resolve(id: number, result: TemplateResult): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (waiting === undefined) return;

@@ -53,7 +53,7 @@ export type TemplateRequest =
   | {
       readonly kind: 'format';
       readonly source: string;
-      /** Offset of the cursor, which keeps its position in the surrounding code. */
+      /** Offset of the cursor, which stays at the same place in the surrounding code. */
       readonly cursor: number;
       readonly sample: SampleEvent;
       readonly contentType: string;
