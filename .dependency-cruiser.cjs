@@ -53,7 +53,7 @@ const changeLayers = [
   ['kind'],
   ['record', 'files'],
   ['drafts', 'versions'],
-  ['provisional', 'targets'],
+  ['confirmation', 'targets'],
   ['plan'],
   ['run'],
   ['service'],

@@ -12,7 +12,7 @@ interface IpcCalls {
   readonly on: Subscribe;
 }
 
-/** Carries calls and events over Electron's IPC, only on the channels of the contract. */
+/** Sends calls and receives events through Electron's IPC, only on the channels of the contract. */
 export function createIpcCalls(
   ipc: Pick<IpcRenderer, 'invoke' | 'send' | 'on'>,
   channels: typeof deskChannels,

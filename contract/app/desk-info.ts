@@ -16,7 +16,7 @@ export const damageReportSchema = z.strictObject({
   /** Milliseconds since the epoch. */
   at: timestampSchema,
   /** Name of the damaged database in the profile folder. */
-  keptAs: z.string(),
+  savedAs: z.string(),
   records: z.array(
     z.strictObject({
       /** In the plural, for example `drafts`. */

@@ -64,7 +64,7 @@ const defaultAuthMethod = 'client_secret_basic';
 const valuesOfUnfinished = ({ settings }: Wanted): Wanted['settings'] =>
   valueAt(settings, authMethod) === defaultAuthMethod ? withValue({}, authMethod, defaultAuthMethod) : {};
 
-/** Settings that every sign-in needs and that are missing, with labels such as `The assertion consumer service URL`. */
+/** Settings that every sign-in needs and that are missing, with labels such as `Assertion consumer service URL`. */
 export function missingSettings(
   state: Pick<ApplicationState, 'templateId' | 'settings'>,
   protocol: Protocol = protocolOf({ TemplateName: state.templateId, ...state.settings }),
@@ -74,7 +74,7 @@ export function missingSettings(
     .filter((field) => pathsOf(field).every((path) => isEmptyValue(valueAt(state.settings, path))))
     .map(({ path, label, type }) => ({
       path,
-      label: type === 'urls' ? `At least one of the ${lowerFirst(label)}` : `The ${lowerFirst(label)}`,
+      label: type === 'urls' ? `One of the ${lowerFirst(label)}` : label,
     }));
 }
 

@@ -217,10 +217,10 @@ describe('an application that a tenant would reject', () => {
 describe('settings that are missing for sign-in', () => {
   it('depend on the protocol, by template if nothing else is known', () => {
     expect(missingSettings(application({}))).toEqual([
-      { path: 'OAuthProfile.Redirects', label: 'At least one of the authorized redirect URLs' },
+      { path: 'OAuthProfile.Redirects', label: 'One of the authorized redirect URLs' },
     ]);
     const saml = application({ templateId: 'Generic SAML', settings: { Audience: 'urn:a' } });
-    expect(missingSettings(saml)).toEqual([{ path: 'ACSUrl', label: 'The assertion consumer service URL' }]);
+    expect(missingSettings(saml)).toEqual([{ path: 'ACSUrl', label: 'Assertion consumer service URL' }]);
     expect(missingSettings({ ...saml, settings: { Audience: 'urn:a', Url: 'https://a.example' } })).toEqual(
       [],
     );

@@ -75,7 +75,7 @@ export const events = {
     rows: z.number().int(),
     total: z.number().int(),
     /** False once, when the export has completed, failed or was canceled. */
-    isUnderWay: z.boolean(),
+    isRunning: z.boolean(),
   }),
   /** More of a large tenant was checked for drift: `overview.drift` has the result. */
   'overview.drifted': z.strictObject({ tenantId: tenantIdSchema }),

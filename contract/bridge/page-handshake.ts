@@ -7,9 +7,9 @@ import { either, exactly, literal, matching } from '../values/guard.ts';
  * learns nothing.
  *
  *     page: hello      which session, and a nonce
- *     desk: challenge  proof over both nonces, and its own nonce
+ *     app:  challenge  proof over both nonces, and its own nonce
  *     page: answer     proof over both nonces
- *     desk: admitted
+ *     app:  admitted
  */
 export type FromPage =
   | { readonly type: 'hello'; readonly sessionId: string; readonly nonce: string }
@@ -66,7 +66,7 @@ export interface ProofFacts {
   readonly deskNonce: string;
 }
 
-/** The text that a proof is the base64url HMAC-SHA-256 of: bound to the prover, the address and this connection. */
+/** The text whose base64url HMAC-SHA-256 is the proof: bound to the prover, the origin and this connection. */
 export function provenText({ by, address, pageNonce, deskNonce }: ProofFacts): string {
   return ['tenant-desk-bridge-1', by, address, pageNonce, deskNonce].join('\n');
 }

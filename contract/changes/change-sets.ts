@@ -39,8 +39,8 @@ const retargetProposalSchema = z.strictObject({
   fileName: z.string(),
   /** The tenant it was created for. */
   from: z.strictObject({ name: z.string(), address: z.string() }),
-  carried: z.array(retargetedChangeSchema),
-  leftOut: z.array(retargetedChangeSchema),
+  applicable: z.array(retargetedChangeSchema),
+  skipped: z.array(retargetedChangeSchema),
   /** For a production tenant: its name, which must be typed to continue. */
   confirmation: z.string().nullable(),
 });
@@ -49,16 +49,16 @@ export type OpenedChangeSet = z.infer<typeof openedChangeSetSchema>;
 export type RetargetedChange = z.infer<typeof retargetedChangeSchema>;
 export type RetargetProposal = z.infer<typeof retargetProposalSchema>;
 
-/** A saved change set; `leftOut`: requested items that aren't in it. */
+/** A saved change set; `skipped`: requested items that aren't in it. */
 export type SavedChangeSet = NonNullable<z.infer<typeof savedSetSchema>>;
 
 const savedSetSchema = z
-  .strictObject({ fileName: z.string(), count: z.number().int(), leftOut: z.number().int() })
+  .strictObject({ fileName: z.string(), count: z.number().int(), skipped: z.number().int() })
   .optional();
 
 export const changeSetMethods = {
   /**
-   * Saves the changes of a plan to a file that another admin can review and apply; undefined: no file chosen. `leftOut`: items
+   * Saves the changes of a plan to a file that another admin can review and apply; undefined: no file chosen. `skipped`: items
    * with nothing to send, or that couldn't be planned. Contains no credentials.
    */
   'changeSets.save': method(z.strictObject({ planId: z.string() }), savedSetSchema, local),
@@ -80,7 +80,7 @@ export const changeSetMethods = {
     local,
   ),
   /**
-   * Saves drafts as a change set, with the version each started from; needs no connection. `leftOut`: drafts without changes.
+   * Saves drafts as a change set, with the version each started from; needs no connection. `skipped`: drafts without changes.
    */
   'changeSets.saveDrafts': method(
     z.strictObject({

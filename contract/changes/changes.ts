@@ -240,7 +240,7 @@ export const planSchema = z.strictObject({
   /** Who applied it; empty if unknown. */
   appliedBy: z.string(),
   appliedAt: timestampSchema.nullable(),
-  isUnderWay: z.boolean(),
+  isRunning: z.boolean(),
   total: z.number().int(),
   /** Items by state; states without items are absent. */
   counts: z.partialRecord(itemStateSchema, z.number().int()),

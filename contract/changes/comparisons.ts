@@ -42,7 +42,7 @@ const comparisonRowSchema = z.strictObject({
 const readingSchema = z.strictObject({
   readAt: timestampSchema,
   /** True if cached data was compared instead of a fresh read. */
-  isKept: z.boolean(),
+  isCached: z.boolean(),
 });
 
 /** Number of items of a kind per difference, or why they couldn't be compared. */

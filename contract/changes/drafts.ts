@@ -95,12 +95,12 @@ export const draftMethods = {
       base: z.json().nullable(),
       revision: z.number().int().nullable(),
       /** True if the user resolved a conflict with the tenant's current version: `base` is the new starting point. */
-      settlesBase: z.boolean().optional(),
+      resolvesBase: z.boolean().optional(),
     }),
     z.strictObject({
       ...draftSummarySchema.shape,
       /** The saved state, if credentials in it were replaced by placeholders. */
-      concealed: z.json().optional(),
+      redacted: z.json().optional(),
       /** The new base, if it isn't the one that was sent. */
       base: z.json().nullable().optional(),
     }),

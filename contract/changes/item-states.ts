@@ -25,6 +25,6 @@ export const itemStates = [
   'left-out',
 ] as const;
 
-/** True for a change that is in effect as far as known: verified by a read, or accepted where no read can verify it. */
+/** True for a change known to be in effect: verified by a read, or accepted where no read can verify it. */
 export const isInEffectState = (state: (typeof itemStates)[number]): boolean =>
   state === 'verified' || state === 'accepted';

@@ -69,8 +69,8 @@ export function unchangedLine(parts: readonly ChangePart[]): string {
 const maxValueLength = 32;
 
 function sentenceCase(part: ChangePart, isFirst: boolean): string {
-  const isWord = /^[A-Z][a-z]/.test(part.label);
-  const label = isFirst || !isWord ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
+  const isCapitalized = /^[A-Z][a-z]/.test(part.label);
+  const label = isFirst || !isCapitalized ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
   const value = part.type === 'field' ? (part.after ?? part.before ?? '') : '';
   if (value.toLowerCase() === label.toLowerCase()) return label;
   return value === '' || value.length > maxValueLength || isFirst ? label : `${label} ${value}`;

@@ -13,7 +13,7 @@ export const provisionalSchema = z.strictObject({
   tenantName: z.string(),
   /** What was changed: `Trusted origins`. */
   what: z.string(),
-  standing: z.discriminatedUnion('state', [
+  status: z.discriminatedUnion('state', [
     z.strictObject({ state: z.literal('waiting'), until: timestampSchema }),
     z.strictObject({ state: z.literal('restoring') }),
     z.strictObject({ state: z.literal('failed'), error: deskErrorSchema }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * kind.
  */
 const sendModeChoices = [
-  /** Order for replacing an item that can't be edited. Deleting first leaves a short gap, but doesn't need room for both. */
+  /** Order for replacing an item that can't be edited. Deleting first leaves a short gap, but never needs capacity for both. */
   ['create-first', 'delete-first'],
   /** How a role is assigned: by updating the whole application, or in a separate request with an undocumented payload. */
   ['update-application', 'publish-application'],

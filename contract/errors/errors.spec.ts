@@ -7,7 +7,7 @@ import {
   exitCodeFor,
   exitCodes,
   exitReasonFor,
-  isRefusal,
+  isRejection,
   isRetryable,
   isTenantWide,
   needsSignIn,
@@ -39,7 +39,7 @@ describe('the table of error codes', () => {
   });
 
   it('treats only responses of the tenant as rejections', () => {
-    expect(codesWhere(isRefusal)).toEqual([
+    expect(codesWhere(isRejection)).toEqual([
       'forbidden',
       'not-found',
       'refused-by-tenant',
@@ -48,7 +48,7 @@ describe('the table of error codes', () => {
   });
 
   it('never treats a failure as both a rejection and an unknown result', () => {
-    expect(codesWhere((code) => isRefusal(code) && provesNothing(code))).toEqual([]);
+    expect(codesWhere((code) => isRejection(code) && provesNothing(code))).toEqual([]);
   });
 
   it('stops a run at failures that affect the next call, too', () => {
@@ -66,7 +66,7 @@ describe('the table of error codes', () => {
   });
 
   it('never answers a rejected read from the cache', () => {
-    expect(codesWhere((code) => isRefusal(code) && answersFromCache(code))).toEqual([]);
+    expect(codesWhere((code) => isRejection(code) && answersFromCache(code))).toEqual([]);
   });
 
   it('offers sign-in if only that helps', () => {

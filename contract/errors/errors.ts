@@ -8,8 +8,8 @@ interface ErrorProperties {
   /** `tenant`: the next call to this tenant would fail the same way, so a run stops. */
   readonly scope: 'call' | 'tenant';
   /**
-   * Effect of a failed write. `none`: certainly none, because it wasn't sent or wasn't accepted. `refused`: none, because the
-   * tenant rejected it. `unknown`: it may have taken effect, or still may; only a read can tell.
+   * Effect of a failed write. `none`: certainly none, because it wasn't sent or wasn't accepted. `rejected`: none, because the
+   * tenant rejected it. `unknown`: it may have taken effect, or still may; only a read shows which.
    */
   readonly effect: 'none' | 'refused' | 'unknown';
   /** True if the tenant couldn't be reached, so that a read may be answered from the cache. */
@@ -68,7 +68,7 @@ const noSession = {
 } as const;
 
 /** The tenant rejected the request. */
-const refused = { ...notSent, effect: 'refused', exit: 'denied' } as const;
+const rejected = { ...notSent, effect: 'refused', exit: 'denied' } as const;
 
 /** It is unknown whether a write took effect. */
 const unknownEffect = { ...notSent, effect: 'unknown', exit: 'internal' } as const;
@@ -104,7 +104,7 @@ const offline = { ...temporary, scope: 'tenant', isOffline: true } as const;
 const errorTable = {
   // The request itself
   'invalid-input': notSent,
-  'not-found': { ...refused, exit: 'usage' },
+  'not-found': { ...rejected, exit: 'usage' },
   'untrusted-sender': { ...notSent, exit: 'denied' },
   canceled: { ...unknownEffect, scope: 'tenant', exit: 'interrupted' },
   /** A bug in Tenant Desk, before or after sending. */
@@ -146,8 +146,8 @@ const errorTable = {
   // Responses of the tenant
   /** Any 5xx: a gateway may have given up on a request that the tenant is still processing. */
   'tenant-error': { ...temporary, effect: 'unknown' },
-  forbidden: refused,
-  'refused-by-tenant': refused,
+  forbidden: rejected,
+  'refused-by-tenant': rejected,
   /** The tenant requires re-authentication. */
   'challenge-required': noSession,
   /** Also a redirect: many servers answer an accepted form with 302 or 303 (RFC 9110, 15.4.4). */
@@ -165,7 +165,7 @@ const errorTable = {
   /** Another window saved the draft after this one read it. */
   'draft-changed': { ...stale, remedy: 'review-again' },
   'verification-failed': { ...openRun, remedy: 'review-again' },
-  /** The request may have taken effect, and a read couldn't tell yet. */
+  /** The request may have taken effect, and a read couldn't confirm it yet. */
   'outcome-unknown': openRun,
   'interrupted-run': { ...notSent, exit: 'partly-applied' },
 
@@ -174,7 +174,7 @@ const errorTable = {
   'file-not-json': notSent,
   'file-wrong-shape': notSent,
   'file-unreadable': notSent,
-  'signature-refused': refused,
+  'signature-refused': rejected,
   /** The profile folder can't be used, for any reason other than the following. */
   'storage-failed': storage,
   /** Another Tenant Desk has the profile folder open. */
@@ -208,13 +208,13 @@ export function isTenantWide(code: ErrorCode): boolean {
   return errorTable[code].scope === 'tenant';
 }
 
-/** True if a write that failed with this code may have taken effect, or still may. Only reading the tenant can tell. */
+/** True if a write that failed with this code may have taken effect, or still may. Only a read from the tenant shows which. */
 export function provesNothing(code: ErrorCode): boolean {
   return errorTable[code].effect === 'unknown';
 }
 
 /** True if the tenant rejected the request: a write took no effect, and a retry wouldn't either. */
-export function isRefusal(code: ErrorCode): boolean {
+export function isRejection(code: ErrorCode): boolean {
   return errorTable[code].effect === 'refused';
 }
 

@@ -27,7 +27,7 @@ const addressSchema = z.string().max(originLimits.text);
 /** What the user should know before trusting an origin: a full sentence. */
 const originNoteSchema = z.strictObject({
   tone: z.enum(['neutral', 'warn', 'bad']),
-  words: z.string(),
+  message: z.string(),
 });
 
 const explainedOriginSchema = z.strictObject({

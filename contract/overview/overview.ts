@@ -92,7 +92,7 @@ const driftedItemSchema = z.strictObject({
 const driftSchema = z.strictObject({
   /** True while more is read in the background; `overview.drifted` reports each page. */
   isReading: z.boolean(),
-  things: z.array(driftedItemSchema),
+  items: z.array(driftedItemSchema),
   kinds: z.array(
     z.strictObject({
       kind: kindNameSchema,
@@ -168,11 +168,11 @@ export const overviewMethods = {
   'overview.drift': method(z.strictObject(ofTenant), snapshotSchema(driftSchema)),
   /** The last seen and current version of an item, as found by the last check. Throws `not-found`. */
   'overview.driftParts': method(driftKeySchema, z.array(changePartSchema), { lane: 'local' }),
-  /** Marks items as seen: future checks compare with their current version. Without `things`, all found items. */
+  /** Marks items as seen: future checks compare with their current version. Without `items`, all found items. */
   'overview.markSeen': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      things: z
+      items: z
         .array(driftKeySchema.omit({ tenantId: true }))
         .max(100_000)
         .optional(),

@@ -62,7 +62,7 @@ export function readArguments(entry: WithArguments, entered: Entered): ArgumentV
   const zone = enteredZone(entered);
   const values: [string, Json][] = [];
   const problems: ArgumentProblem[] = [];
-  const moments = new Map<string, { readonly label: string; readonly at: number }>();
+  const times = new Map<string, { readonly label: string; readonly at: number }>();
   for (const argument of sentArguments(entry, entered)) {
     const { name, label, isRequired, after } = argument;
     const typed = enteredIn(argument, entered).trim();
@@ -77,8 +77,8 @@ export function readArguments(entry: WithArguments, entered: Entered): ArgumentV
     }
     values.push([name, read.value]);
     if (read.at === undefined) continue;
-    moments.set(name, { label, at: read.at });
-    const earlier = after === undefined ? undefined : moments.get(after);
+    times.set(name, { label, at: read.at });
+    const earlier = after === undefined ? undefined : times.get(after);
     if (earlier !== undefined && read.at <= earlier.at) {
       const message = `Choose a time after “${earlier.label}”.`;
       problems.push({ name, message });
@@ -108,8 +108,8 @@ function valueOf({ type }: LibraryArgument, typed: string, zone: string): ReadVa
       if (instantOf('UTC', `${typed}T00:00`).ok) return { ok: true, value: typed };
       return { ok: false, message: 'Enter a date, for example 2026-01-31.' };
     case 'moment': {
-      const moment = instantOf(zone, typed);
-      return moment.ok ? { ok: true, value: new Date(moment.at).toUTCString(), at: moment.at } : moment;
+      const instant = instantOf(zone, typed);
+      return instant.ok ? { ok: true, value: new Date(instant.at).toUTCString(), at: instant.at } : instant;
     }
     case 'list':
       return { ok: true, value: linesOf(typed) };

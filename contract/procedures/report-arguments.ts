@@ -34,7 +34,7 @@ type Recipients =
 /** Maximum recipients in one review. */
 const maxRecipients = 100;
 
-/** Parses addresses separated by commas, semicolons, spaces or line breaks, without duplicates. */
+/** Parses email addresses separated by commas, semicolons, spaces or line breaks, without duplicates. */
 export function readRecipients(typed: string): Recipients {
   const all = typed.split(/[\s,;]+/).filter((part) => part !== '');
   const addresses = [...new Map(all.map((address) => [address.toLowerCase(), address])).values()];

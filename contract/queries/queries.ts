@@ -135,7 +135,7 @@ export const queryMethods = {
   'queries.history': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      words: z.string().max(1000).default(''),
+      search: z.string().max(1000).default(''),
       count: z.number().int().min(1).max(maxRuns).default(maxRuns),
     }),
     z.array(queryRunSchema),

@@ -97,7 +97,7 @@ const resultGroupsSchema = z.strictObject({
   /** Rows of the view. */
   rowCount: z.number().int().nonnegative(),
   /** Rows without a valid time, which are in no bucket. */
-  rowsWithoutMoment: z.number().int().nonnegative(),
+  rowsWithoutTime: z.number().int().nonnegative(),
   /** Rows in buckets before those that are drawn. */
   earlierRows: z.number().int().nonnegative(),
 });

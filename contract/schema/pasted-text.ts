@@ -25,7 +25,7 @@ export function unseenCharacterIn(text: string, what: string): string | undefine
 }
 
 /** Turns a function that returns an error message into a check for `superRefine`. */
-export const refuse =
+export const failWith =
   (problemOf: (text: string) => string | undefined) =>
   (text: string, context: z.core.$RefinementCtx<string>): void => {
     const message = problemOf(text);
@@ -37,7 +37,7 @@ export function pastedText(what: string, trim = trimPasted) {
   return z
     .string()
     .overwrite(trim)
-    .superRefine(refuse((text) => unseenCharacterIn(text, what)));
+    .superRefine(failWith((text) => unseenCharacterIn(text, what)));
 }
 
 /** Error message for text that is sent as entered: rejects characters that were copied along. */

@@ -13,7 +13,7 @@ export function snapshotSchema<Data extends z.ZodType>(data: Data) {
     source: z.enum(['tenant', 'cache']),
     error: z.optional(deskErrorSchema),
     /** Number of unusable entries that were skipped, if any. */
-    leftOut: z.number().int().positive().optional(),
+    skipped: z.number().int().positive().optional(),
   });
 }
 
@@ -23,7 +23,7 @@ export interface Snapshot<Data> {
   readonly fetchedAt: number;
   readonly source: 'tenant' | 'cache';
   readonly error?: z.infer<typeof deskErrorSchema> | undefined;
-  readonly leftOut?: number | undefined;
+  readonly skipped?: number | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { pastedProblem, refuse } from '../schema/pasted-text.ts';
+import { pastedProblem, failWith } from '../schema/pasted-text.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
 /** Reports invisible characters in header names and values. Doesn't quote a value, which may be a secret. */
@@ -29,7 +29,7 @@ export const webhookDefinitionSchema = z.strictObject({
   description: z.string().max(...atMost(4000, 'The description')),
   url: z
     .string()
-    .superRefine(refuse((url) => pastedProblem(url, 'The URL')))
+    .superRefine(failWith((url) => pastedProblem(url, 'The URL')))
     .pipe(z.url({ protocol: /^https?$/, error: 'Enter a full URL such as https://hooks.example/alerts.' })),
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE'], {
     error: 'Choose a method: POST, PUT, PATCH, GET or DELETE.',
@@ -42,7 +42,7 @@ export const webhookDefinitionSchema = z.strictObject({
   headers: z
     .string()
     .max(...atMost(16_384, 'The text of the headers'))
-    .superRefine(refuse(headersProblem)),
+    .superRefine(failWith(headersProblem)),
   /** FreeMarker template of the payload. */
   requestBody: z.string().max(...atMost(1_000_000, 'The template')),
   enabled: z.boolean(),

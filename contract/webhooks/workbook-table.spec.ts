@@ -25,9 +25,9 @@ describe('a packed workbook', () => {
     const secret = { id: 'a', name: 'Authorization', type: 'header', state: 'found', rules: 2 } as const;
     const secrets = [secret, { ...secret, id: 'b' }, { ...secret, id: 'c', state: 'missing' } as const];
     const workbook = aWorkbook({ rules, secrets });
-    const answer = packed(workbook);
-    expect(workbookMethods['workbooks.read'].output.parse(answer)).toEqual(answer);
-    expect(unpackWorkbook(answer)).toEqual(workbook);
+    const response = packed(workbook);
+    expect(workbookMethods['workbooks.read'].output.parse(response)).toEqual(response);
+    expect(unpackWorkbook(response)).toEqual(workbook);
     expect(unpackWorkbook(packed(aWorkbook({ rules: [] })))).toEqual(aWorkbook({ rules: [] }));
   });
 

@@ -174,7 +174,7 @@ const workbookSchema = z.strictObject({
   /** Columns of the target: `event.user_name`. Empty if it couldn't be reached. */
   columns: z.array(z.string()),
   /** How the rules are transferred, and why. */
-  way: z.strictObject({ type: z.enum(['import', 'creation', 'file']), words: z.string() }),
+  way: z.strictObject({ type: z.enum(['import', 'creation', 'file']), text: z.string() }),
   /** Total rules of the source, if only some were selected; null if all are included. */
   chosenOf: z.number().int().nullable(),
   /** Number of rules that would be sent or written now. */
@@ -291,7 +291,7 @@ export const workbookMethods = {
    */
   'workbooks.saveFile': method(
     ofWorkbook,
-    z.strictObject({ fileName: z.string(), rules: z.number().int(), leftOut: z.number().int() }).optional(),
+    z.strictObject({ fileName: z.string(), rules: z.number().int(), skipped: z.number().int() }).optional(),
   ),
   /** Saves the result of each rule; undefined: no file chosen. */
   'workbooks.receipt': method(

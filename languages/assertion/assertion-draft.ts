@@ -216,20 +216,20 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
 function assertionOf(
   texts: ReadonlyMap<ScriptFunctionName, string>,
 ): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {
-  const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
+  const textFrom = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
   return {
     version: texts.get('setVersion')?.startsWith('1') === true ? '1.1' : '2.0',
-    issuer: said('setIssuer'),
-    subjectName: said('setSubjectName'),
-    subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
-    subjectConfirmationMethod: said('setSubjectConfirmationMethod'),
-    audience: said('setAudience'),
-    recipient: said('setRecipient'),
-    serviceUrl: said('setServiceUrl'),
-    httpDestination: said('setHttpDestination'),
-    relayState: said('setRelayState'),
-    wctx: said('setWctx'),
-    authenticationMethod: said('setAuthenticationMethod'),
+    issuer: textFrom('setIssuer'),
+    subjectName: textFrom('setSubjectName'),
+    subjectNameFormat: textFrom('setSubjectNameFormat') ?? textFrom('setNameFormat'),
+    subjectConfirmationMethod: textFrom('setSubjectConfirmationMethod'),
+    audience: textFrom('setAudience'),
+    recipient: textFrom('setRecipient'),
+    serviceUrl: textFrom('setServiceUrl'),
+    httpDestination: textFrom('setHttpDestination'),
+    relayState: textFrom('setRelayState'),
+    wctx: textFrom('setWctx'),
+    authenticationMethod: textFrom('setAuthenticationMethod'),
     signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
     digestMethod: texts.get('setDigestMethodAlgorithm') ?? 'sha256',
   };

@@ -17,16 +17,16 @@ export interface GuardedNames {
  * tested. One check counts for the whole script: that can hide a mistake but never reports a false one.
  */
 export function guardedNames(program: Program): GuardedNames {
-  const asked = new Set<string>();
+  const checked = new Set<string>();
   const tested = new Set<string>();
   full(program, (node) => {
-    if (node.type === 'UnaryExpression' && node.operator === 'typeof') add(asked, pathOf(node.argument));
+    if (node.type === 'UnaryExpression' && node.operator === 'typeof') add(checked, pathOf(node.argument));
     if (node.type === 'BinaryExpression' && node.operator === 'in')
-      add(asked, memberOf(node.right, node.left));
+      add(checked, memberOf(node.right, node.left));
     if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
       const { object, property } = node.callee;
       const isQuestion = property.type === 'Identifier' && property.name === 'hasOwnProperty';
-      if (isQuestion) add(asked, memberOf(object, node.arguments[0]));
+      if (isQuestion) add(checked, memberOf(object, node.arguments[0]));
     }
   });
   ancestor(program, {
@@ -36,7 +36,7 @@ export function guardedNames(program: Program): GuardedNames {
   });
   return {
     isGuarded: (name, ancestors) =>
-      asked.has(name) || ancestors.some((node, index) => isTried(node, ancestors[index + 1])),
+      checked.has(name) || ancestors.some((node, index) => isTried(node, ancestors[index + 1])),
     isTested: (path) => tested.has(path),
   };
 }
@@ -47,8 +47,8 @@ export const isTypeofOperand = ({ ancestors }: NameUse): boolean => {
   return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
 };
 
-function add(asked: Set<string>, path: string): void {
-  if (path !== '') asked.add(path);
+function add(checked: Set<string>, path: string): void {
+  if (path !== '') checked.add(path);
 }
 
 /** `Foo` and `LoginUser.Foo`; empty for other expressions. */

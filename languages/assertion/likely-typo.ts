@@ -11,30 +11,30 @@ export function likelyTypo(name: string, known: readonly string[]): string | und
 }
 
 /** From this length on, one different letter still reads as the same word. */
-const longWord = 6;
+const minLongPart = 6;
 const maxTypos = 2;
 
 function isTypo(typed: string, meant: string): boolean {
   if (digitsOf(typed) !== digitsOf(meant)) return false;
-  const typedParts = splitWords(typed);
-  const meantParts = splitWords(meant);
-  if (typedParts.length !== meantParts.length) return isTypoOfWord(typed.toLowerCase(), meant.toLowerCase());
-  const different = typedParts.flatMap((word, index): [string, string][] => {
+  const typedParts = splitName(typed);
+  const meantParts = splitName(meant);
+  if (typedParts.length !== meantParts.length) return isTypoOfPart(typed.toLowerCase(), meant.toLowerCase());
+  const different = typedParts.flatMap((part, index): [string, string][] => {
     const other = meantParts[index] ?? '';
-    return word === other ? [] : [[word, other]];
+    return part === other ? [] : [[part, other]];
   });
-  return different.length <= maxTypos && different.every(([word, other]) => isTypoOfWord(word, other));
+  return different.length <= maxTypos && different.every(([part, other]) => isTypoOfPart(part, other));
 }
 
 const digitsOf = (name: string): string => name.replaceAll(/\D/g, '');
 
 /** `setAttributeArray` is set, attribute, array; `GroupDNs` is group, dns. */
-const splitWords = (name: string): readonly string[] =>
-  (name.match(/[A-Z]+(?![a-z]{2})s?|[A-Z]?[a-z]+|\d+|[^\w\s]+|_+/g) ?? [name]).map((word) =>
-    word.toLowerCase(),
+const splitName = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z]{2})s?|[A-Z]?[a-z]+|\d+|[^\w\s]+|_+/g) ?? [name]).map((part) =>
+    part.toLowerCase(),
   );
 
-function isTypoOfWord(typed: string, meant: string): boolean {
+function isTypoOfPart(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
   const rest = typed.slice(start);
@@ -44,11 +44,11 @@ function isTypoOfWord(typed: string, meant: string): boolean {
     const isDoubled = start > 0 && typed[start] === typed[start - 1];
     const isInside = start > 0 && other !== '';
     const isPlural = other === '' && rest === 's';
-    return rest.slice(1) === other && (isDoubled || isPlural || (isInside && meant.length >= longWord));
+    return rest.slice(1) === other && (isDoubled || isPlural || (isInside && meant.length >= minLongPart));
   }
   if (typed.length !== meant.length) return false;
   const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
   // Words with different meanings differ at their ends: issuer, issued; mobile, nobile.
   const isInside = start > 0 && rest.length > 1;
-  return isSwapped || (isInside && meant.length >= longWord && rest.slice(1) === other.slice(1));
+  return isSwapped || (isInside && meant.length >= minLongPart && rest.slice(1) === other.slice(1));
 }

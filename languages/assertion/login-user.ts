@@ -49,7 +49,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
     field: 'firstName',
     attributes: ['givenname'],
     columns: ['forename'],
-    derive: ({ text }) => splitWords(text('displayName')).at(0) ?? null,
+    derive: ({ text }) => splitAtSpaces(text('displayName')).at(0) ?? null,
   },
   {
     name: 'LastName',
@@ -57,7 +57,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
     field: 'lastName',
     attributes: ['sn'],
     columns: ['surname', 'familyname'],
-    derive: ({ text }) => splitWords(text('displayName')).at(-1) ?? null,
+    derive: ({ text }) => splitAtSpaces(text('displayName')).at(-1) ?? null,
   },
   {
     name: 'Email',
@@ -264,7 +264,7 @@ function listOf(value: FieldValue, separator = ','): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : split(String(value), separator);
 }
 
-const splitWords = (text: string): readonly string[] => split(text, ' ');
+const splitAtSpaces = (text: string): readonly string[] => split(text, ' ');
 
 /** `zoe` for `zoe@acme.example` and `ACME\zoe`. */
 const withoutDomain = (username: string): string => /[^\\]*$/.exec(username)?.[0].split('@')[0] ?? username;

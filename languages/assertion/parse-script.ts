@@ -32,13 +32,13 @@ function syntaxProblem(source: string, error: SyntaxError): ScriptDiagnostic {
   const from = isAtEnd ? Math.max(0, source.trimEnd().length - 1) : at;
   return {
     from,
-    to: Math.min(source.length, from + wordLength(source, from)),
+    to: Math.min(source.length, from + tokenLength(source, from)),
     severity: 'error',
     message: isAtEnd ? 'Unexpected end of script.' : `${message}.`,
   };
 }
 
-function wordLength(source: string, from: number): number {
+function tokenLength(source: string, from: number): number {
   return /^[\w$]+/.exec(source.slice(from))?.[0].length ?? 1;
 }
 

@@ -52,7 +52,7 @@ function load(scriptBytes: number): Promise<QuickJSWASMModule> {
     initial: ENGINE_BYTES / PAGE_BYTES,
     maximum: Math.ceil((ENGINE_BYTES + scriptBytes) / PAGE_BYTES),
   });
-  // An instance broken by a script is discarded; nobody reading stderr needs to know.
+  // An instance broken by a script is discarded; that isn't worth a message on stderr.
   const emscriptenModule = { printErr: () => undefined };
   // A type library that knows WebAssembly expects its own class here.
   const options = { wasmMemory, emscriptenModule } as CustomizeVariantOptions;

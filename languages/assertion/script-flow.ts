@@ -1,7 +1,7 @@
 import type { AnyNode, Program, Statement } from 'acorn';
 import { full } from 'acorn-walk';
 
-/** Statements that can never run: each stretch as its first and last offset, outermost stretches only. */
+/** Ranges of unreachable statements as first and last offsets, outermost ranges only. */
 interface UnreachableRange {
   readonly from: number;
   readonly to: number;

@@ -242,10 +242,10 @@ export function argumentCountProblem(
   parameters: readonly ScriptParameter[],
   count: number,
 ): string | undefined {
-  const most = parameters.length;
-  const least = parameters.filter(({ isOptional }) => isOptional !== true).length;
-  if (least <= count && count <= most) return undefined;
+  const max = parameters.length;
+  const min = parameters.filter(({ isOptional }) => isOptional !== true).length;
+  if (min <= count && count <= max) return undefined;
   const wanted =
-    least === most ? `${most} argument${most > 1 || most === 0 ? 's' : ''}` : `${least} or ${most} arguments`;
+    min === max ? `${max} argument${max > 1 || max === 0 ? 's' : ''}` : `${min} or ${max} arguments`;
   return `${signatureOf(name, parameters)} takes ${wanted}, not ${count}.`;
 }

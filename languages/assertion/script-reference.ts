@@ -32,8 +32,8 @@ export const SCRIPT_REFERENCE: readonly ReferenceEntry[] = [
     const named = parameters.map(
       (one: ScriptParameter) => `${one.name}${one.isOptional === true ? '?' : ''}: ${kindOf(one)}`,
     );
-    const answer = 'returns' in rest ? `: ${rest.returns}` : '';
-    return { name, signature: `(${named.join(', ')})${answer}`, doc, example, target };
+    const returnType = 'returns' in rest ? `: ${rest.returns}` : '';
+    return { name, signature: `(${named.join(', ')})${returnType}`, doc, example, target };
   }).sort((a, b) => (a.name < b.name ? -1 : 1)),
   ...SCRIPT_OBJECTS.flatMap((object): ReferenceEntry[] =>
     object.members.length === 0

@@ -1,4 +1,4 @@
-/** A piece of a script: enough to tell names and calls from what only looks like them. */
+/** A piece of a script: enough to distinguish names and calls from text that only looks like them. */
 interface ScriptToken {
   readonly kind: 'name' | 'number' | 'text' | 'template' | 'pattern' | 'sign';
   readonly text: string;

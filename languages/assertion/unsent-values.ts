@@ -25,14 +25,14 @@ export function unsentVariables(names: ScriptNames): Declaration[] {
   const reads = names.uses
     .filter(({ isRead }) => isRead)
     .map((use) => ({ of: declarationOf(names, use), into: feeds(names, use) }));
-  for (let isSettled = false; !isSettled;) {
-    isSettled = true;
+  for (let isStable = false; !isStable;) {
+    isStable = true;
     for (const { of, into } of reads) {
       if (of === undefined || !unsent.has(of)) continue;
       // A value that only feeds unused values is unused too.
       if (into !== undefined && unsent.has(into)) continue;
       unsent.delete(of);
-      isSettled = false;
+      isStable = false;
     }
   }
   const firstOf = (one: Declaration): boolean =>

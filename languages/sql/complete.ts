@@ -39,8 +39,8 @@ export function completeAt(
   if (/^\s*@\S*$/.test(text.slice(0, cursor))) return procedureOptions(text, cursor, procedures);
   const tokens = tokenize(text.slice(0, cursor));
   const last = tokens.at(-1);
-  const isWord = last?.kind === 'word';
-  const from = isWord ? last.start : cursor;
+  const isOnName = last?.kind === 'word';
+  const from = isOnName ? last.start : cursor;
   if (last !== undefined && ['string', 'comment', 'unclosed', 'parameter'].includes(last.kind)) {
     return { from, options: [] };
   }

@@ -1,4 +1,4 @@
-/** A function that queries may call, as people are told of it. */
+/** A function that queries may call, with its documentation. */
 interface SqlFunction {
   readonly name: string;
   readonly signature: string;

@@ -5,8 +5,8 @@ import { statementAt } from './statements.ts';
 import { tablesInQuery } from './tables-in-query.ts';
 import { tokenize } from './tokenize.ts';
 
-/** What is told of a word of a query. */
-interface WordHelp {
+/** Help that is shown for a word of a query. */
+interface HoverHelp {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;
@@ -21,21 +21,21 @@ const maxColumns = 12;
 /**
  * Help for the function, column or table at an offset, given the tenant's tables; undefined for other words.
  */
-export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): WordHelp | undefined {
+export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): HoverHelp | undefined {
   const tokens = tokenize(text);
   const at = tokens.findIndex(({ kind, start, end }) => kind === 'word' && offset >= start && offset < end);
-  const word = tokens[at];
-  if (word === undefined) return undefined;
+  const token = tokens[at];
+  if (token === undefined) return undefined;
   const statement = statementAt(text, offset);
   const query = statement === undefined ? text : text.slice(statement.start, statement.end);
   if (isProcedureReference(query)) return undefined;
-  const place = { from: word.start, to: word.end };
+  const place = { from: token.start, to: token.end };
   const next = tokens.slice(at + 1).find(({ kind }) => kind !== 'space' && kind !== 'comment');
   if (next?.text === '(') {
-    const found = sqlFunctions.find(({ name }) => name === word.text.toUpperCase());
+    const found = sqlFunctions.find(({ name }) => name === token.text.toUpperCase());
     return found && { ...place, title: found.signature, text: found.description, example: found.example };
   }
-  const same = (name: string): boolean => name.toLowerCase() === word.text.toLowerCase();
+  const same = (name: string): boolean => name.toLowerCase() === token.text.toLowerCase();
   const used = tablesInQuery(query);
   const isTable = used.some(({ name }) => same(name));
   const table = isTable ? tables.find(({ name }) => same(name)) : undefined;

@@ -90,7 +90,7 @@ describe('readProcedureCall', () => {
     });
   });
 
-  it('reads back exactly the written arguments: none leaves its quotes and becomes another', () => {
+  it('parses exactly the written arguments: none escapes its quotes and becomes another', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom("'", '"', '\\', ',', ':', '(', ')', 'a', ' ') }),

@@ -87,7 +87,7 @@ export function readProcedureCall(text: string): ReadCall {
   const values: [string, ProcedureArgument][] = [];
   argumentForm.lastIndex = 0;
   for (let at = 0; at < list.trimEnd().length; at = argumentForm.lastIndex) {
-    const [whole, name = '', single, double, word, number] = argumentForm.exec(list) ?? [];
+    const [whole, name = '', single, double, keyword, number] = argumentForm.exec(list) ?? [];
     if (whole === undefined) {
       const rest = list.slice(at, at + 40).trim();
       return {
@@ -98,7 +98,7 @@ export function readProcedureCall(text: string): ReadCall {
     if (values.some(([known]) => known === name)) {
       return { ok: false, message: `Duplicate argument ${name}.` };
     }
-    if (word !== undefined) values.push([name, word === 'true']);
+    if (keyword !== undefined) values.push([name, keyword === 'true']);
     else values.push([name, number === undefined ? (single ?? double ?? '') : Number(number)]);
   }
   return { ok: true, path, values };

@@ -12,7 +12,7 @@ import { tokenize } from './tokenize.ts';
 const database = new DatabaseSync(':memory:');
 const ask = (sql: string): unknown => database.prepare(`SELECT ${sql} AS answer`).get()?.['answer'];
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed());
-const hostile = fc.oneof(
+const edgeCase = fc.oneof(
   text,
   fc.stringMatching(/^['"`\\;:\-/*[\]() a-z%\n]*$/),
   fc.constantFrom("'", "''", "' OR 1=1 --", "\\'; DROP TABLE x; --", ':name', '/*', '*/', "x' /*"),
@@ -37,7 +37,7 @@ function bound(query: string, values: Parameters<typeof bindParameters>[1]): str
 describe('tokenize', () => {
   it('covers every text without a gap', () => {
     fc.assert(
-      fc.property(hostile, (value) => {
+      fc.property(edgeCase, (value) => {
         const tokens = tokenize(value);
         expect(tokens.map((token) => token.text).join('')).toBe(value);
         let end = 0;
@@ -57,7 +57,7 @@ describe('tokenize', () => {
 describe('toLiteral', () => {
   it('writes strings that the database reads unchanged', () => {
     fc.assert(
-      fc.property(hostile, (value) => {
+      fc.property(edgeCase, (value) => {
         expect(ask(toLiteral(value))).toBe(value);
       }),
       { numRuns: 2000 },
@@ -75,7 +75,7 @@ describe('toLiteral', () => {
 
   it('writes lists for IN', () => {
     fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+      fc.property(fc.array(edgeCase, { minLength: 1, maxLength: 5 }), edgeCase, (list, other) => {
         expect(ask(`${toLiteral(other)} IN ${toLiteral(list)}`)).toBe(list.includes(other) ? 1 : 0);
       }),
     );
@@ -89,7 +89,7 @@ describe('toLiteral', () => {
 describe('bindParameters', () => {
   it('keeps malicious values inside their quotes', () => {
     fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
+      fc.property(edgeCase, edgeCase, (one, other) => {
         const query = bound('Select :one AS one, :other AS other -- :one', { one, other });
         expect(database.prepare(query).get()).toEqual({ one, other });
       }),
@@ -120,17 +120,17 @@ describe('bindParameters', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     // Larger integers aren't exact as JavaScript numbers.
     const isExact = (each: number): boolean => Number.isSafeInteger(each) || !Number.isInteger(each);
-    const value = fc.oneof(hostile, fc.integer(), number.filter(isExact));
+    const value = fc.oneof(edgeCase, fc.integer(), number.filter(isExact));
     fc.assert(
       fc.property(value, value, (a, b) => {
-        const asked = database.prepare(query);
-        asked.setAllowUnknownNamedParameters(true);
-        asked.setReturnArrays(true);
-        asked.setReadBigInts(true);
+        const prepared = database.prepare(query);
+        prepared.setAllowUnknownNamedParameters(true);
+        prepared.setReturnArrays(true);
+        prepared.setReadBigInts(true);
         const filledIn = database.prepare(bound(query, { a, b }));
         filledIn.setReturnArrays(true);
         filledIn.setReadBigInts(true);
-        expect(filledIn.all()).toEqual(asked.all({ a: bindable(a), b: bindable(b) }));
+        expect(filledIn.all()).toEqual(prepared.all({ a: bindable(a), b: bindable(b) }));
       }),
       { numRuns: 300 },
     );
@@ -158,7 +158,7 @@ describe('bindParameters', () => {
 
   it('writes a list without its own parentheses inside parentheses', () => {
     fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+      fc.property(fc.array(edgeCase, { minLength: 1, maxLength: 5 }), edgeCase, (list, other) => {
         const expected = list.includes(other) ? 1 : 0;
         for (const text of [':other IN :list', ':other IN (:list)', ':other IN ( :list\n)']) {
           expect(ask(bound(text, { other, list }))).toBe(expected);

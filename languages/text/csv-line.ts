@@ -12,7 +12,7 @@ const csvOptions: Options = {
 
 type CsvCell = string | number | boolean | null | ExactNumber;
 
-/** Tells Excel that a file is UTF-8; without it, Excel assumes the system's code page. */
+/** Marks a file as UTF-8 for Excel; without it, Excel assumes the system's code page. */
 export const byteOrderMark = '\uFEFF';
 
 /** A CSV line that spreadsheets read as text, never as a formula. Source: RFC 4180. */

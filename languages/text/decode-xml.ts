@@ -1,4 +1,4 @@
-/** XML as text. `wrongCharacters` is true where bytes don't belong to the encoding: U+FFFD stands in their places. */
+/** XML as text. `wrongCharacters` is true if bytes are invalid in the encoding: they are replaced with U+FFFD. */
 interface DecodedXml {
   readonly text: string;
   /** In lower case, as declared or detected: `utf-8`, `iso-8859-1`. */

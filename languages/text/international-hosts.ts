@@ -90,12 +90,12 @@ function problemOf(host: string): HostProblem | undefined {
 function problemOfLabel(label: string, isAsciiTop: boolean): HostProblem | undefined {
   const scripts = scriptsOf(label);
   // Under a top-level domain in its own alphabet a word can't be confused.
-  if (isLookAlike(label) && (isAsciiTop || scripts.size > 1)) return 'look-alike';
+  if (isConfusable(label) && (isAsciiTop || scripts.size > 1)) return 'look-alike';
   return isOneWriting(scripts) ? undefined : 'mixed-scripts';
 }
 
 /** Whether all of its letters could be ASCII, or a character in it looks like the end of the host. */
-function isLookAlike(label: string): boolean {
+function isConfusable(label: string): boolean {
   const plain = [...label].map((letter) => lookAlike(letter) ?? letter).join('');
   return (
     /^[a-z\d\-]*$/v.test(plain) || /[a-z\d][ノ丿〳ソンー一ﾉ][a-z\d]?|[a-z\d]?[ノ丿〳ソン][a-z\d]/v.test(label)

@@ -25,8 +25,8 @@ describe('withLineEndsOf', () => {
     const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n', 'b'), { maxLength: 60 });
     fc.assert(
       fc.property(text, text, (original, edited) => {
-        const kept = withLineEndsOf(original.join(''), edited.join(''));
-        expect(withLineFeeds(kept)).toBe(withLineFeeds(edited.join('')));
+        const result = withLineEndsOf(original.join(''), edited.join(''));
+        expect(withLineFeeds(result)).toBe(withLineFeeds(edited.join('')));
       }),
     );
   });
@@ -44,10 +44,10 @@ describe('withLineEndsOf', () => {
           edited.splice(at, remove, ...add.map((text) => ({ text, lineEnd: '\n', isNew: true })));
         }
         const lineFeeds = joined(edited.map((line) => ({ ...line, lineEnd: '\n' })));
-        const kept = withLineEndsOf(joined(lines), lineFeeds).match(/[^\r\n]*(?:\r\n?|\n)/g) ?? [];
-        expect(kept).toHaveLength(edited.length);
+        const result = withLineEndsOf(joined(lines), lineFeeds).match(/[^\r\n]*(?:\r\n?|\n)/g) ?? [];
+        expect(result).toHaveLength(edited.length);
         for (const [at, { text, lineEnd, isNew }] of edited.entries()) {
-          if (isNew !== true) expect(kept[at]).toBe(text + lineEnd);
+          if (isNew !== true) expect(result[at]).toBe(text + lineEnd);
         }
       }),
     );

@@ -30,7 +30,7 @@ export function withLineEndsOf(original: string, edited: string, others?: LineEn
   const text = withLineFeeds(edited);
   if (!original.includes('\r')) return text;
   const ends = lineEndsOf(original);
-  const common = others ?? mostFrequent(ends);
+  const common = others ?? findMostFrequent(ends);
   if (ends.every((end) => end === common)) return common === '\n' ? text : text.replaceAll('\n', common);
   const old = withLineFeeds(original).split('\n');
   const lines = text.split('\n');
@@ -86,10 +86,10 @@ export function lineEndText(before: string, after: string): string | undefined {
 const lineEndsOf = (text: string): readonly LineEnd[] => (text.match(/\r\n?|\n/g) ?? []) as LineEnd[];
 
 /** The first of several equally frequent ones. */
-function mostFrequent(ends: readonly LineEnd[]): LineEnd {
+function findMostFrequent(ends: readonly LineEnd[]): LineEnd {
   const counts = new Map<LineEnd, number>();
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['\n', 0] as const)[0];
+  return [...counts].reduce((leader, each) => (each[1] > leader[1] ? each : leader), ['\n', 0] as const)[0];
 }
 
 /**

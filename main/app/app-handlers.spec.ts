@@ -7,7 +7,7 @@ const host = createRecordingHost();
 const keychain = { available: false, name: 'Secret Service', reason: 'It is locked.' };
 const damage = {
   at: 1,
-  keptAs: 'desk.sqlite.damaged-1970-01-01T00-00-00',
+  savedAs: 'desk.sqlite.damaged-1970-01-01T00-00-00',
   records: [{ what: 'drafts', saved: 2, lost: 1, mayLackMore: false }],
 };
 let isSeen = true;

@@ -50,7 +50,7 @@ export interface BrowserDesk {
 }
 
 const numericAddressNote =
-  'This browser uses the 127.0.0.1 link. Other programs may have used that address before, so prefer a browser that opens .localhost addresses, such as Chrome, Edge or Firefox.';
+  'This browser uses the 127.0.0.1 link. Other programs may have used that origin before, so prefer a browser that opens .localhost links, such as Chrome, Edge or Firefox.';
 
 /** Composes and starts the app in the browser host. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {

@@ -1,7 +1,7 @@
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications/applications.ts';
 import type { Arrival } from '../../contract/changes/changes.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../contract/errors/errors.ts';
+import { isRejection } from '../../contract/errors/errors.ts';
 import type { Role, RoleApplication } from '../../contract/roles/roles.ts';
 import type { Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
@@ -11,7 +11,7 @@ import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
 import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
-import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
+import type { AppRoles, RoleAssignmentEntry } from '../tenants/endpoints/application-update.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import {
@@ -34,7 +34,7 @@ interface Addition {
 
 /**
  * Adds an application from its template, which gives it the template's name; a second request sets the requested state and
- * assigns its roles. Only the ID in the tenant's answer distinguishes it from one that someone else adds at the same moment.
+ * assigns its roles. Only the ID in the tenant's answer distinguishes it from one that someone else adds at the same time.
  * Where the tenant rejects the combined request, settings and roles are sent separately: a role that was deleted in the
  * meantime must not block the settings.
  * the settings with it.
@@ -72,7 +72,7 @@ async function setUpPublished(
     parts.publications.forget(context.tenant.id);
     return true;
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     return false;
   } finally {
     context.reads.forget();
@@ -137,7 +137,7 @@ function publicationOf(
   { id, name, type }: Role,
   application: string,
   isAutomatic: boolean,
-): RolePublicationEntry {
+): RoleAssignmentEntry {
   return { Name: name, ID: id, RoleType: type, Automatic: isAutomatic, Application: application, Role: id };
 }
 

@@ -3,7 +3,7 @@ import { applicationStateSchema } from '../../contract/applications/applications
 import type { JsonValue } from '../../contract/applications/application-settings.ts';
 import { settingsSchema, withValue } from '../../contract/applications/application-settings.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../contract/errors/errors.ts';
+import { isRejection } from '../../contract/errors/errors.ts';
 import { introducedProblems } from '../../contract/applications/setting-problems.ts';
 import type { Change, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
@@ -122,7 +122,7 @@ export function createApplicationKind(
   };
 }
 
-/** Throws `plan-outdated` with nothing sent when it changed at the last moment: `begin` read more than its record. */
+/** Throws `plan-outdated`, with nothing sent, if it changed just before sending: `begin` read more than its record. */
 async function applyDeletion(
   parts: ApplicationChangeParts,
   { targetId, before }: Pick<Change<ApplicationState>, 'targetId' | 'before'>,
@@ -232,7 +232,7 @@ async function publishedTo(
     const automatic = roles.filter(({ isAutomatic }) => isAutomatic);
     return { roles: roles.map(({ id }) => id), automaticRoles: automatic.map(({ id }) => id) };
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     return { roles: null, automaticRoles: [] };
   }
 }

@@ -76,7 +76,7 @@ export function comparedApplications(
   return {
     source,
     eventSubject: (id) => ({ type: 'Application', id }),
-    // The script is a kind of its own, and an icon may be a file of its tenant.
+    // The script is a separate kind, and an icon may be a file of its tenant.
     stateOf: ({ state }, where) => ({
       ...state,
       icon: isOneTenant(where) || state.icon.startsWith('data:') ? state.icon : '',

@@ -31,7 +31,7 @@ export interface ApplicationEdit {
 
 /**
  * Reads, merges and sends the full record: parts that weren't edited are sent with their current tenant value. Throws
- * `plan-outdated`, with nothing sent, when someone else changed the same part at the last moment.
+ * `plan-outdated`, with nothing sent, when someone else changed the same part just before sending.
  */
 export async function applyEdit(
   parts: ApplicationChangeParts,

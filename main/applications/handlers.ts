@@ -13,7 +13,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import { describeApplication, readForShowing } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readIcons } from './read-icons.ts';
 import type { Host } from '../platform/host/host.ts';
@@ -68,7 +68,7 @@ export function createApplicationHandlers({
     { tenantId, freshness }: ParsedInputOf<Methods['applications.list']>,
     call: CallContext,
   ): Promise<Snapshot<ApplicationTable>> {
-    return countingLeftOut(
+    return countingSkipped(
       () => readApplications(client, { tenantId, isFresh: false }, call),
       (fetch) =>
         readThrough(cache, {
@@ -123,7 +123,7 @@ export function createApplicationHandlers({
     'applications.saveCertificate': async (one, call) =>
       await saveCertificate({ transport, host }, await signOnOf(one, call), call),
     'applications.templates': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readCatalog(client, tenantId, call),
         (fetch) =>
           readThrough(cache, {

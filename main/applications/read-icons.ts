@@ -15,7 +15,7 @@ const iconSchema = z.string().nullable();
 /** Cache key of an icon. */
 export const iconKey = (address: string): string => `icon:${address}`;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Older icons are read again. */
+/** Older icons are refreshed. */
 const freshMs = 7 * dayMs;
 const readsAtOnce = 4;
 

@@ -133,7 +133,7 @@ const scopePairs = (value: unknown): readonly Pair[] =>
 
 function scopesOfPairs(before: unknown, pairs: readonly Pair[]): JsonValue {
   const scopes = pairs.map(({ name, value }) => ({ ...parsedMembers(value), Scope: name }));
-  // What was merged by hand may have another shape: it is kept and reported as a problem.
+  // A manually merged value may have another shape: it is left unchanged and reported as a problem.
   const known = knownScopesIn(scopes);
   return known === undefined ? scopes : knownScopesAs(before, known);
 }
@@ -231,7 +231,7 @@ function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<Applicatio
   };
 }
 
-/** Members by path, including those of nested objects that have fields of their own. */
+/** Members by path, including those of nested objects that have their own fields. */
 function flattened(settings: Settings): (readonly [string, JsonValue])[] {
   return Object.entries(settings).flatMap(([name, value]) =>
     nested.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,12 +8,12 @@ import { counted } from '../../languages/text/intl.ts';
  * Entries that could not be read are reported on stderr.
  */
 export function freshData<Data>(
-  { data, source, error, leftOut }: Snapshot<Data>,
+  { data, source, error, skipped }: Snapshot<Data>,
   output: Pick<Output, 'warn'>,
 ): Data {
   if (source === 'cache' && error !== undefined) throw new DeskFailure(error);
-  if (leftOut !== undefined) {
-    output.warn(`Skipped ${counted(leftOut, 'entry', 'entries')} of the tenant that couldn’t be read.`);
+  if (skipped !== undefined) {
+    output.warn(`Skipped ${counted(skipped, 'entry', 'entries')} of the tenant that couldn’t be read.`);
   }
   return data;
 }

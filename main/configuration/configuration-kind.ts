@@ -132,7 +132,7 @@ export function createConfigurationKind({
     begin: async () => undefined,
     async apply(change, context) {
       const { before, after } = bothSides(change);
-      // Keep what another admin changed a moment ago: only what this change is about may change.
+      // Another admin may have changed other settings a moment ago: only the settings of this change may change.
       context.reads.forget();
       const record = await readRecord(context);
       const sides = { base: before, theirs: stateOf(record), mine: after };

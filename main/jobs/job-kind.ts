@@ -47,7 +47,7 @@ const maxResponseLength = 100_000;
 
 /**
  * Something that a tenant does with a procedure: starting a job, mailing a report. It can't be undone. When the answer is
- * lost, it is never sent again automatically: the tenant's job history, or a recipient, can tell whether it happened.
+ * lost, it is never sent again automatically: the tenant's job history, or a recipient, shows whether it happened.
  */
 export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobInput, Notes, Outcome> {
   /** Attempts that the tenant definitely rejected: it did nothing, even if it can't be asked about it. */
@@ -157,14 +157,14 @@ function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: s
   const which = plural(ids.length, { one: `A job of it (${first})`, other: `${ids.length} jobs of it` });
   return failure(
     'verification-failed',
-    `${which} started on ${tenantName} after “${title}” was reviewed, by this attempt or by someone else. Nothing more was sent. Check the jobs, then keep the result or start it again.`,
+    `${which} started on ${tenantName} after “${title}” was reviewed, by you or someone else. Nothing more was sent. Check the jobs, then keep the result or start it again.`,
   );
 }
 
 function unknownOutcome({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
   return failure(
     'outcome-unknown',
-    `${tenant.name} can’t tell whether it did “${title}”. Check with the recipients, then keep the result or start it again.`,
+    `${tenant.name} can’t confirm whether it did “${title}”. Check with the recipients, then keep the result or start it again.`,
   );
 }
 

@@ -23,13 +23,13 @@ export interface OfflineReads {
 
 export interface OfflineSyncRun {
   readonly reads: readonly OfflineReads[];
-  /** The previous state: the time of the last read of a kind stays valid until it is read again. */
+  /** The previous state: the time of the last read of a kind stays valid until its next read. */
   readonly before: readonly OfflineKindState[];
-  /** Snapshots read at this time or later need not be read again. */
+  /** Snapshots read at this time or later need no refresh. */
   since(reads: OfflineReads): number;
   /** When each snapshot of the tenant was read, by key. */
   readonly readAt: () => ReadonlyMap<string, number>;
-  /** Throws when what was just read isn't on disk, or when there is no more room for it. */
+  /** Throws if the data that was just read isn't on disk, or if there is no more space for it. */
   readonly assertStored: () => void;
   readonly note: (state: OfflineKindState) => void;
   /** Resolves after some milliseconds, or when the signal aborts. */
@@ -40,14 +40,14 @@ export interface OfflineSyncRun {
 
 /** Concurrent requests: leaves capacity for other work on the tenant. */
 const readsAtOnce = 3;
-/** How long to pause after a tenant answers 429, in addition to what the client waits by itself. */
+/** How long to pause after a tenant answers 429, in addition to the client's own wait. */
 const restsMs = [5_000, 20_000, 60_000];
 /** After so many rejections in a row, the rest of a kind is skipped. */
 const maxRejections = 5;
 
 /**
  * Reads everything of a tenant that is older than allowed. A rejection of one kind doesn't affect the others; an error
- * that affects all of them is thrown, and what was read until then stays.
+ * that affects all of them is thrown, and the data read until then stays.
  */
 export async function runOfflineSync(run: OfflineSyncRun): Promise<void> {
   const politely = createPoliteReads(run);

@@ -26,7 +26,7 @@ export interface SyncParts {
   readonly now: () => number;
 }
 
-/** `after-apply`: lists are read again, and of the rest only what is new. */
+/** `after-apply`: lists are refreshed; of the rest, only new items are read. */
 export type SyncMode = 'all' | 'after-apply';
 
 /** The in-memory state of a tenant's sync. */
@@ -122,7 +122,7 @@ function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSyn
 }
 
 /**
- * Throws when what was just read isn't on disk, or when there is no more room: views can do without a snapshot, but
+ * Throws if the data that was just read isn't on disk, or if there is no more space: views can do without a snapshot, but
  * someone who wants to go offline can't.
  */
 function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): void {

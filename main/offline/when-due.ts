@@ -13,7 +13,7 @@ export interface SinceLastRun {
   readonly now: number;
 }
 
-/** Everything is read again after so many milliseconds. */
+/** Milliseconds after which everything is refreshed. */
 export const refreshAfterMs = 30 * 60_000;
 /** An unreachable tenant is tried again after so many milliseconds. */
 export const tryAgainAfterMs = 60_000;

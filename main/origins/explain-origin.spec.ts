@@ -3,7 +3,7 @@ import { explainOrigin, originWarnings } from './explain-origin.ts';
 
 const noteText = (text: string): string =>
   explainOrigin(text)
-    .notes.map(({ words }) => words)
+    .notes.map(({ message }) => message)
     .join(' ');
 
 describe('explainOrigin', () => {

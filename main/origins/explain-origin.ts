@@ -3,7 +3,7 @@ import type { ExplainedOrigin, OriginNote } from '../../contract/origins/origins
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { normalizeOrigin } from './origin.ts';
 
-const note = (tone: OriginNote['tone'], words: string): OriginNote => ({ tone, words });
+const note = (tone: OriginNote['tone'], message: string): OriginNote => ({ tone, message });
 
 /** What the tenant would store for a text, or why it can't, and what to consider before trusting it. */
 export function explainOrigin(text: string): ExplainedOrigin {
@@ -20,7 +20,7 @@ export function originWarnings(origins: readonly string[]): string[] {
   return origins.flatMap((text) =>
     explainOrigin(text)
       .notes.filter(({ tone }) => tone !== 'neutral')
-      .map(({ words }) => `${text}: ${words}`),
+      .map(({ message }) => `${text}: ${message}`),
   );
 }
 

@@ -4,7 +4,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { explainOrigin } from './explain-origin.ts';
 import { originsKey } from './origins-key.ts';
@@ -19,10 +19,10 @@ export interface OriginParts {
 export function createOriginHandlers({ client, tenants, cache }: OriginParts): HandlersOf<'origins'> {
   return {
     'origins.get': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         async () => {
-          const { origins, leftOut } = await readCustomerConfig(client, tenantId, call);
-          return { rows: [...origins], leftOut };
+          const { origins, skipped } = await readCustomerConfig(client, tenantId, call);
+          return { rows: [...origins], skipped };
         },
         (fetch) =>
           readThrough(cache, {

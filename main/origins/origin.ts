@@ -45,7 +45,7 @@ function readOrigin(text: string): ReadOrigin {
 }
 
 /**
- * Compares origins by meaning. What a tenant stores in another spelling, or could never be entered here, keeps its own key. So does
+ * Compares origins by meaning. A stored entry in another spelling, or one that could never be entered here, has its own key. So does
  * a host with a port that wouldn't be stored today: the tenant treats it as an entry other than the host alone.
  */
 export function originKey(origin: string): string {
@@ -77,7 +77,7 @@ function asciiHost(host: string): string {
   }
   if (ascii.startsWith('[')) return ascii;
   if (/^[\d.]+$/.test(ascii)) {
-    // The URL parser reads 7 and 0x7f.1 as addresses; nobody who types them means that.
+    // The URL parser reads 7 and 0x7f.1 as IP addresses; no one who types them means that.
     if (ascii !== host.replace(/\.$/, '')) throw rejection(`“${host}” is not a host name.`);
     return ascii;
   }

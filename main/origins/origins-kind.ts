@@ -72,7 +72,7 @@ export function createOriginsKind({
 
     async apply(planned, context) {
       const { before, after } = bothSides(planned);
-      // Keep what another admin added a moment ago: only what this change is about may change.
+      // Another admin may have added origins a moment ago: only the origins of this change may change.
       context.reads.forget();
       const { origins: present, others } = await read(context);
       const change = changeOf(before, after);
@@ -128,11 +128,11 @@ export function createOriginsKind({
 /** Throws when the list has unreadable entries: sent as a whole, it would lose them. */
 function readFullList(client: TenantClient, { reads, tenant, call }: ChangeContext): Promise<CustomerConfig> {
   return reads.once('customer-config', async () => {
-    const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
-    if (leftOut === 0) return config;
+    const { skipped, ...config } = await readCustomerConfig(client, tenant.id, call);
+    if (skipped === 0) return config;
     throw failure(
       'schema-mismatch',
-      `The trusted origins of ${tenant.name} have ${leftOut} unreadable ${leftOut === 1 ? 'entry' : 'entries'}. Saving the list would remove ${leftOut === 1 ? 'it' : 'them'}, so it can’t be changed here.`,
+      `The trusted origins of ${tenant.name} have ${skipped} unreadable ${skipped === 1 ? 'entry' : 'entries'}. Saving the list would remove ${skipped === 1 ? 'it' : 'them'}, so it can’t be changed here.`,
     );
   });
 }

@@ -41,7 +41,7 @@ export function judgePreflight(
     return blocked(`The response is for pages of ${allowed}, not of ${origin}.`);
   }
   if (status < 200 || status > 299) {
-    return blocked(`The tenant answers the preflight with ${status}; browsers require a 2xx status.`);
+    return blocked(`The tenant responds to the preflight with ${status}; browsers require a 2xx status.`);
   }
   const missing = missingHeaders(headers['access-control-allow-headers'], headers);
   if (missing.length > 0) {

@@ -39,7 +39,7 @@ describe('expiring certificates', () => {
     ).toEqual([expect.objectContaining({ name: 'a', others: 2 })]);
   });
 
-  it('are read again after a day, unread ones first, and in batches for a large tenant', () => {
+  it('are refreshed after a day, unread ones first, and in batches for a large tenant', () => {
     const many = Array.from({ length: 100 }, (_, index) =>
       signed(`old ${index}`, 90, { readAt: now - 3 * day }),
     );

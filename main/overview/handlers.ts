@@ -128,8 +128,8 @@ export function createOverviewHandlers({
       }
     },
     'overview.driftParts': async ({ tenantId, kind, targetId }) => drift.parts(tenantId, kind, targetId),
-    'overview.markSeen': async ({ tenantId, things }) => {
-      drift.markSeen(tenantId, things);
+    'overview.markSeen': async ({ tenantId, items }) => {
+      drift.markSeen(tenantId, items);
     },
     'overview.noteOpened': async ({ tenantId }) => {
       visits.note(tenants.get(tenantId).id, now());
@@ -171,7 +171,7 @@ function snapshotOf(known: KnownDrift, source: 'tenant' | 'cache'): Snapshot<Dri
   return {
     data: {
       isReading: known.isReading,
-      things: known.drifts.map(
+      items: known.drifts.map(
         ({ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy }) => ({
           ...{ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy },
         }),

@@ -27,7 +27,7 @@ describe('tenant visits', () => {
     expect(visits.of('globex')).toEqual({ openedAt: null, openedBefore: null });
   });
 
-  it('begins another visit when the clock was set back', () => {
+  it('begins another visit after the system clock moved backward', () => {
     const { visits } = aStore();
     visits.note('acme', 2000 * minute);
     visits.note('acme', 1000 * minute);

@@ -12,7 +12,7 @@ export interface Visits {
 
 export interface VisitStore {
   of(tenantId: string): Visits;
-  /** It is open now. Calls within half an hour belong to the same visit, unless the stored time lies in the future. */
+  /** It is open now. Calls within half an hour belong to the same visit, unless the stored time is in the future. */
   note(tenantId: string, now: number): void;
 }
 

@@ -205,24 +205,24 @@ describe('canceling', () => {
   it('aborts the signal of its call, and the call fails as canceled', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
-    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
   it('by an untrusted sender aborts nothing', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
-    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     await caller.receive({ type: 'cancel', id: '1' }, false);
     expect(signal.aborted).toBe(false);
     caller.close();
     held.end();
-    await answer;
+    await response;
   });
 
   it('does not affect a call with the same ID from another page', async () => {
@@ -234,7 +234,7 @@ describe('canceling', () => {
       checksOutput: true,
     });
     const [one, other] = [dispatcher.openCaller(), dispatcher.openCaller()];
-    const answer = one.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = one.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     await other.receive({ type: 'cancel', id: '1' }, true);
     other.close();
@@ -242,7 +242,7 @@ describe('canceling', () => {
     one.close();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
   it('ignores a call that has already ended', async () => {

@@ -11,8 +11,8 @@ export function defaultProfileFolder({ platform, env, homeFolder }: ProfileFolde
   if (platform === 'darwin') return join(homeFolder, 'Library', 'Application Support', 'Tenant Desk');
   if (platform === 'win32')
     return join(env['APPDATA'] ?? join(homeFolder, 'AppData', 'Roaming'), 'Tenant Desk');
-  const dataHome = env['XDG_DATA_HOME'];
+  const dataRoot = env['XDG_DATA_HOME'];
   // XDG base directory specification: relative paths are invalid and must be ignored.
-  const isUsable = dataHome !== undefined && dataHome.startsWith('/');
-  return join(isUsable ? dataHome : join(homeFolder, '.local', 'share'), 'tenant-desk');
+  const isUsable = dataRoot !== undefined && dataRoot.startsWith('/');
+  return join(isUsable ? dataRoot : join(homeFolder, '.local', 'share'), 'tenant-desk');
 }

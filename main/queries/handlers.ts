@@ -36,7 +36,7 @@ export function createQueryHandlers({
   return {
     'queries.run': (request, call) => runQuery({ client, store, emit, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
-    'queries.history': async ({ tenantId, words, count }) => foundRuns(store.runs(tenantId), words, count),
+    'queries.history': async ({ tenantId, search, count }) => foundRuns(store.runs(tenantId), search, count),
     'queries.ran': async ({ tenantId, id }) => {
       const run = store.run(tenantId, id);
       if (run === undefined) throw failure('not-found', 'This run is no longer in the history.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Role } from '../../contract/roles/roles.ts';
 import { everybodyId } from '../../contract/roles/roles.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../contract/errors/errors.ts';
+import { isRejection } from '../../contract/errors/errors.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ComparedItem } from '../changes/kind/compared.ts';
 import type { FollowedKind } from '../changes/kind/followed-kind.ts';
@@ -99,7 +99,7 @@ async function peopleOf(
     return { people: null, crowd: `${counted(people.length, 'person', 'people')} (${digest})` };
   } catch (thrown) {
     // The name of the role can still be reported.
-    if (isRefusal(toDeskError(thrown).code)) return notAvailable;
+    if (isRejection(toDeskError(thrown).code)) return notAvailable;
     throw thrown;
   }
 }

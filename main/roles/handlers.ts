@@ -4,7 +4,7 @@ import { memberCountsSchema, roleMembersSchema, roleSchema } from '../../contrac
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-members.ts';
 import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
@@ -23,13 +23,13 @@ export interface RoleParts {
 export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'roles'> {
   return {
     'roles.list': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readRoles(client, { tenantId, isFresh: false }, call),
         (fetch) =>
           readThrough(cache, { tenantId, key: rolesKey, freshness, schema: z.array(roleSchema), fetch }),
       ),
     'roles.publications': ({ tenantId, roleId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readRoleApplications(client, { tenantId, roleId }, call),
         (fetch) =>
           readThrough(cache, {

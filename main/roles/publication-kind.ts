@@ -7,7 +7,7 @@ import { flag } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import type { RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
+import type { RoleAssignmentEntry } from '../tenants/endpoints/application-update.ts';
 import {
   applicationLane,
   changedSince,
@@ -119,7 +119,7 @@ async function applyPublication(
       `${role === undefined ? `The role ${after.role}` : after.application} no longer exists. Nothing was sent.`,
     );
   }
-  const entry: RolePublicationEntry = {
+  const entry: RoleAssignmentEntry = {
     Name: role.name,
     ID: roleId,
     RoleType: role.type,

@@ -102,12 +102,12 @@ function createLookup<Row>({
 /** An unreadable row may be the requested one: nothing may be concluded from its absence. */
 function completeList<Row extends { readonly id: string }>({
   rows,
-  leftOut,
+  skipped,
 }: ListRead<Row>): ReadonlyMap<string, Row> {
-  if (leftOut > 0) {
+  if (skipped > 0) {
     throw failure(
       'schema-mismatch',
-      `The tenant returned ${leftOut} ${leftOut === 1 ? 'assignment' : 'assignments'} without an ID, so the list can’t be trusted. Nothing was changed.`,
+      `The tenant returned ${skipped} ${skipped === 1 ? 'assignment' : 'assignments'} without an ID, so the list can’t be trusted. Nothing was changed.`,
     );
   }
   return new Map(rows.map((row) => [row.id, row]));

@@ -9,7 +9,7 @@ import type { SandboxParts } from './sandbox-parts.ts';
 /** The maximum that the embedded tenant returns at once. */
 const maxDeliveries = 200;
 
-/** A URL has room for this many IDs of a webhook that was edited as often. */
+/** A URL fits this many IDs of a webhook that was edited as often. */
 const maxIds = 200;
 
 type DeliveryMethods =

@@ -63,7 +63,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
 
     async update(id, input) {
       const before = store.get(id);
-      // Absent: the secret is kept, unless the server changes. Empty: it is removed.
+      // Absent: the secret stays, unless the server changes. Empty: it is removed.
       const { hasClientSecret: hadClientSecret, isSandbox } = before;
       const asEntered = profileOfInput(input, { id, hasClientSecret: hadClientSecret, isSandbox });
       const clientSecret = input.clientSecret ?? (isElsewhere(before, asEntered) ? '' : undefined);

@@ -17,7 +17,7 @@ export interface DraftParts {
   readonly runTrial: (trial: Trial) => Promise<TrialResult | undefined>;
 }
 
-/** Values that the tenant sends by itself when no script sets them: `Audience` is a value of the section `Conditions`. */
+/** Values that the tenant sends if no script sets them: `Audience` is a value of the section `Conditions`. */
 const tenantValues = {
   saml: {
     Audience: ['Conditions', 'Audience'],

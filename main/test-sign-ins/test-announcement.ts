@@ -6,7 +6,7 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 export interface TestAnnouncement {
   /** Returns the tenant's ID of the test. Throws when the tenant can't be asked. */
   announce(request: AnnouncedTest, signal: AbortSignal): Promise<string>;
-  /** Never rejects: the tenant removes the test by itself after a while. Does nothing for an empty ID. */
+  /** Never rejects: the tenant removes the test automatically after a while. Does nothing for an empty ID. */
   withdraw(testId: string): Promise<void>;
 }
 

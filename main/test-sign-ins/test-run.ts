@@ -93,7 +93,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       record.setUrl(listener.newStartUrl());
       parts.onChange(record.shown());
     },
-    refuse: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
+    reject: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
     async take(callback) {
       const reached = await readAnswer({ record, log: parts.log, clock, openedAt, test, testId }, callback);
       end(reached);

@@ -8,7 +8,7 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import { mapInChunks } from '../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
 import { webhooksKey } from './kind/offline-webhooks.ts';
 import type { LastTests } from './last-tests.ts';
@@ -40,16 +40,16 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
   const { client, tenants, cache, secrets, meanings } = parts;
   return {
     'webhooks.list': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         async () => {
           const tenant = tenants.get(tenantId);
           const hide = await secrets.hiderFor(tenantId);
-          const { rows, leftOut } = await readRuleList(client, tenantId, call);
+          const { rows, skipped } = await readRuleList(client, tenantId, call);
           const describe = (rule: (typeof rows)[number]) =>
             describeRule(rule, meanings.activation(tenant, rule.status), hide);
           const webhooks = await mapInChunks(rows, describe);
           await parts.noteSeen(tenantId, webhooks);
-          return { rows: webhooks, leftOut };
+          return { rows: webhooks, skipped };
         },
         (fetch) =>
           readThrough(cache, {

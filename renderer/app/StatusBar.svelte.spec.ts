@@ -67,7 +67,7 @@ it('shows the progress of a migration whose view is closed, and labels it as one
     id: 'run',
     title: 'Migrate from Staging · 30 webhooks',
     state: 'open',
-    isUnderWay: true,
+    isRunning: true,
   });
   emit('changes.opened', [plan]);
   await expect.element(status.getByText('Migrating')).toBeVisible();

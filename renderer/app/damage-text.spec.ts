@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DamageReport } from '../../contract/app/desk-info.ts';
 import { lostText, recoveredText } from './damage-text.ts';
 
-const reportOf = (records: DamageReport['records']): DamageReport => ({ at: 1, keptAs: 'kept', records });
+const reportOf = (records: DamageReport['records']): DamageReport => ({ at: 1, savedAs: 'kept', records });
 const drafts = { what: 'drafts', saved: 1200, lost: 0, mayLackMore: false };
 const history = { what: 'entries of the history', saved: 16, lost: 3, mayLackMore: false };
 const tenants = { what: 'tenants', saved: 0, lost: 0, mayLackMore: true };
 
 describe('the result of recovering a damaged database', () => {
-  it('names what was recovered and what was lost, with counts', () => {
+  it('lists recovered and lost data with counts', () => {
     const report = reportOf([drafts, history]);
     expect(recoveredText(report)).toBe(
       'Recovered into a new database: drafts (1,200) and entries of the history (16).',

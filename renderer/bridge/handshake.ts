@@ -4,7 +4,7 @@ import { closedWithoutSession, isFromDesk, provenText } from '../../contract/bri
 /** Why a page may not connect. */
 export type RejectionReason =
   /** Its link was used already or has expired, or the app was restarted. */
-  | 'refused'
+  | 'rejected'
   /** Nothing responds. */
   | 'unreachable'
   /** Something responds that isn't the server this page belongs to. */
@@ -48,7 +48,7 @@ export function handshake(
     }
 
     function onClose({ code }: { readonly code: number }): void {
-      finish(code === closedWithoutSession ? 'refused' : 'lost');
+      finish(code === closedWithoutSession ? 'rejected' : 'lost');
     }
 
     function onMessage({ data }: { readonly data: unknown }): void {

@@ -5,7 +5,7 @@ import BlockingNotice from './BlockingNotice.svelte';
 import ConnectionStrip from './ConnectionStrip.svelte';
 
 const notices = {
-  refused: {
+  rejected: {
     title: 'Link expired',
     text: 'Each link works once, in one tab. Press Enter in the terminal running Tenant Desk to get a new one.',
   },

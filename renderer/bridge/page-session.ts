@@ -24,15 +24,18 @@ export async function openPageSession({
 }: PageSessionOptions): Promise<PageSession | RejectionReason> {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
   const stored = readSession(storage.getItem(storageKey));
-  if (token === undefined) return stored ?? 'refused';
+  if (token === undefined) return stored ?? 'rejected';
   history.replaceState(null, '', location.pathname + location.search);
   const exchanged = await exchange(fetch, token);
   if (typeof exchanged !== 'string') storage.setItem(storageKey, JSON.stringify(exchanged));
   // A link opened a second time in the same tab still works: the first session counts.
-  return exchanged === 'refused' ? (stored ?? exchanged) : exchanged;
+  return exchanged === 'rejected' ? (stored ?? exchanged) : exchanged;
 }
 
-async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<PageSession | RejectionReason> {
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  token: string,
+): Promise<PageSession | RejectionReason> {
   try {
     const response = await fetch('/session', {
       method: 'POST',
@@ -40,7 +43,7 @@ async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    if (!response.ok) return 'refused';
+    if (!response.ok) return 'rejected';
     const session: unknown = await response.json();
     return isPageSession(session) ? session : 'unreachable';
   } catch {

@@ -114,7 +114,7 @@ it('delivers events to listeners until they stop, and ignores unknown names', as
   expect(seen).toEqual([{ tenantId: '1' }, '1', '2']);
 });
 
-it.each(['impostor', 'refused'] as const)(
+it.each(['impostor', 'rejected'] as const)(
   'sends nothing to a socket that turns out %s, and does not reconnect',
   async (outcome) => {
     const heard: ToMain[] = [];

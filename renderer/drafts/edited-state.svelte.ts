@@ -64,7 +64,7 @@ export class EditedState<State> {
     if (!isSameState(this.#live, live)) this.#live = live;
   }
 
-  /** True if the tenant now has what was edited: it becomes the new base. */
+  /** True if the tenant now has the edited state, which becomes the new base. */
   isTyped(live: State): boolean {
     return !this.isUntouched && isSameState(this.#content, live);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, settled, state } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state } from '../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 
 describe('an editing draft for which main stores placeholders', () => {
@@ -12,7 +12,7 @@ describe('an editing draft for which main stores placeholders', () => {
     const draft = await edit(desk, state('live'));
     draft.change(typed);
     await draft.flush();
-    await settled(draft);
+    await flushed(draft);
     expect(main.at()?.state).toEqual(placeholder);
     expect(draft.content).toEqual(typed);
     draft.change(state('X-Api-Key: opens-the-doors'));
@@ -99,7 +99,7 @@ describe('an editing draft that main resolves', () => {
     if (saved === undefined) throw new Error('The draft was not saved.');
     main.stored.set(addressOf(editedTarget), { ...saved, base: state('half'), savedAt: saved.savedAt + 1 });
     main.notify();
-    await settled(draft);
+    await flushed(draft);
     expect([draft.base, draft.isBehind]).toEqual([state('half'), false]);
     draft.change(state('one'));
     await draft.flush();
@@ -113,7 +113,7 @@ describe('an editing draft that main resolves', () => {
     await draft.flush();
     main.stored.clear();
     main.notify();
-    await settled(draft);
+    await flushed(draft);
     draft.follow(state('two'));
     expect([draft.isChanged, draft.content, draft.savedAt]).toEqual([false, state('two'), undefined]);
   });
@@ -145,7 +145,7 @@ describe('an editing draft that main resolves', () => {
       revision: 9,
     });
     main.notify();
-    await settled(draft);
+    await flushed(draft);
     expect([draft.content, draft.base]).toEqual([state('both'), state('theirs')]);
   });
 
@@ -159,7 +159,7 @@ describe('an editing draft that main resolves', () => {
     const error = { code: 'forbidden', message: 'Not allowed.', retryable: false, requestId: '' } as const;
     main.stored.set(addressOf(editedTarget), { ...saved, error });
     main.notify();
-    await settled(draft);
+    await flushed(draft);
     expect([draft.applyFailure?.message, draft.content]).toEqual(['Not allowed.', state('two')]);
   });
 
@@ -192,7 +192,7 @@ describe('an editing draft that main resolves', () => {
     await draft.flush();
     main.apply('next');
     expect(draft.content).toEqual(state('two'));
-    await settled(draft);
+    await flushed(draft);
     expect([draft.content, draft.isChanged, draft.savedAt]).toEqual([state('two'), false, undefined]);
     draft.follow(state('two, as the tenant spells it'));
     expect([draft.content, draft.isChanged]).toEqual([state('two, as the tenant spells it'), false]);
@@ -204,7 +204,7 @@ describe('an editing draft that main resolves', () => {
     draft.change(state('typed'));
     await draft.flush();
     main.apply('next');
-    await settled(draft);
+    await flushed(draft);
     expect([draft.content, draft.isChanged]).toEqual([state('••••1a2b3c4d'), false]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { edit, settled, state } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state } from '../../test/builders/an-editing-draft.ts';
 import { editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
@@ -38,7 +38,7 @@ describe('an editing draft that cannot be saved', () => {
     const disk = main.fillDisk();
     draft.change(state('saved, and more'));
     close();
-    await settled(draft);
+    await flushed(draft);
     const again = await edit(desk, state('live'));
     expect([again.content, again.failure?.code]).toEqual([state('saved, and more'), 'storage-full']);
     expect(again.otherWindow).toBeUndefined();
@@ -60,7 +60,7 @@ describe('an editing draft that cannot be saved', () => {
     const disk = main.fillDisk();
     draft.resolve(state('mine'), state('theirs'));
     close();
-    await settled(draft);
+    await flushed(draft);
     await edit(desk, state('theirs'));
     disk.end();
     await UnsavedDrafts.of(desk).saveAll();
@@ -82,7 +82,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(main.at()?.state).toEqual(state('mine'));
   });
 
-  it('does not overwrite what another window saved meanwhile', async () => {
+  it('does not overwrite a newer version of another window', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const here = await edit(desk, state('live'));
@@ -95,7 +95,7 @@ describe('an editing draft that cannot be saved', () => {
     there.change(state('theirs'));
     await there.flush();
     const again = await edit(desk, state('live'));
-    await settled(again);
+    await flushed(again);
     expect([again.content, again.otherWindow?.content]).toEqual([state('mine'), state('theirs')]);
     expect(main.at()?.state).toEqual(state('theirs'));
   });

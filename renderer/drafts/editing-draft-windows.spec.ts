@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, settled, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 
 describe('an editing draft in two windows', () => {
@@ -11,7 +11,7 @@ describe('an editing draft in two windows', () => {
     ]);
     there.change(state('theirs'));
     await there.flush();
-    await settled(here);
+    await flushed(here);
     expect([here.content, here.isChanged, here.otherWindow]).toEqual([state('theirs'), true, undefined]);
     // And continues from there without a question.
     here.change(state('theirs and mine'));
@@ -46,7 +46,7 @@ describe('an editing draft in two windows', () => {
   it('overwrites the other version when the user keeps this one, and the other window follows', async () => {
     const { main, here, there } = await bothTyped();
     await here.keepMine();
-    await settled(there);
+    await flushed(there);
     expect([here.otherWindow, main.at()?.state]).toEqual([undefined, state('mine')]);
     expect(there.content).toEqual(state('mine'));
   });
@@ -84,11 +84,11 @@ describe('an editing draft in two windows', () => {
       ]);
       there.change(state('begun'));
       await there.flush();
-      await settled(here);
+      await flushed(here);
       typeWithoutNotifying(here, state('mine'));
       there.change(state(text));
       await there.flush();
-      await settled(here);
+      await flushed(here);
       expect(here.content).toEqual(state('mine'));
       await here.flush();
       expect([here.otherWindow?.content, main.at()?.state]).toEqual([stored, expected]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { edit, settled, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
@@ -193,7 +193,7 @@ describe('an editing draft', () => {
     await draft.discard();
     expect([draft.isChanged, draft.content, main.stored.size]).toEqual([false, state('live'), 0]);
     await desk.drafts.restore(editedTarget);
-    await settled(draft);
+    await flushed(draft);
     expect([draft.isChanged, draft.content]).toEqual([true, state('mine')]);
   });
 

@@ -50,7 +50,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
    */
   #isLeft = false;
   /** The user accepted the base, and main does not know yet. */
-  #settlesBase = false;
+  #resolvesBase = false;
   #work: Promise<void> = Promise.resolve();
 
   constructor(desk: Desk, { initial, parse, ...key }: EditingDraftTarget<State>) {
@@ -103,7 +103,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     return this.#stored.summary?.error;
   }
 
-  /** What another window has saved meanwhile; nothing is saved here until the user has chosen. */
+  /** The version that another window has saved; nothing is saved here until the user has chosen. */
   get otherWindow(): OtherWindow<State> | undefined {
     return this.#other === undefined
       ? undefined
@@ -150,14 +150,14 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #takeUpUnsaved(stored: Draft | undefined): void {
     const unsaved = this.#unsaved.of(this.key);
     if (unsaved === undefined) return;
-    const hasBase = !unsaved.settlesBase || isSameState(unsaved.base, stored?.base);
+    const hasBase = !unsaved.resolvesBase || isSameState(unsaved.base, stored?.base);
     if (stored !== undefined && hasBase && isSameState(unsaved.content, stored.state)) {
       this.#unsaved.resolve(this.key);
       return;
     }
     this.#edited.content = this.#parse(unsaved.content as Json);
     this.#edited.base = this.#parseBase(unsaved.base as Json);
-    this.#settlesBase = unsaved.settlesBase;
+    this.#resolvesBase = unsaved.resolvesBase;
     this.#isUnsaved = true;
     this.#failure = unsaved.failure;
     if (stored !== undefined && stored.revision !== unsaved.revision) this.#other = stored;
@@ -167,7 +167,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
 
   /**
    * The tenant's state became known or changed. An unedited state follows it; an edited one keeps the base, unless
-   * the tenant now has what was edited: then nothing is left to apply.
+   * the tenant now has the edited state: then nothing is left to apply.
    */
   follow(live: State): void {
     // Called by effects: the edits read here must not become dependencies that trigger it again.
@@ -200,7 +200,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
    */
   resolve(content: State, base: State): void {
     if (!this.#edited.resolve(content, base)) return;
-    this.#settlesBase = true;
+    this.#resolvesBase = true;
     this.#isUnsaved = true;
     if (this.#other === undefined) this.#saveSoon();
     else this.#keepUnsaved();
@@ -233,7 +233,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     return !this.#isUnsaved;
   }
 
-  /** Resolves with the version here; the other window follows, or is asked in turn. */
+  /** Resolves the conflict with the version here; the other window follows, or asks its user. */
   async keepMine(): Promise<void> {
     if (this.#other === undefined) return;
     this.#stored.pass(this.#other);
@@ -263,17 +263,17 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     // A view may close before the draft was read: then there is nothing to write.
     if (!this.#isOpen || !this.#isUnsaved || this.#other !== undefined) return;
     this.#isUnsaved = false;
-    const settlesBase = this.#settlesBase;
-    this.#settlesBase = false;
+    const resolvesBase = this.#resolvesBase;
+    this.#resolvesBase = false;
     try {
       if (this.#edited.isUntouched) await this.#remove();
-      else this.#learnBase(await this.#stored.write(this.#edited.content, this.#edited.base, settlesBase));
+      else this.#learnBase(await this.#stored.write(this.#edited.content, this.#edited.base, resolvesBase));
       this.#failure = undefined;
       this.#schedule.succeeded();
       if (this.#isSettled()) this.#unsaved.letGo(this.key);
     } catch (thrown) {
       this.#isUnsaved = true;
-      this.#settlesBase ||= settlesBase;
+      this.#resolvesBase ||= resolvesBase;
       const error = toDeskError(thrown);
       if (error.code === 'draft-changed' && !isSecondTry) await this.#meetOther();
       else this.#meetFailure(error);
@@ -287,7 +287,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     if (error.retryable) this.#schedule.later(() => this.#unsaved.isOurs(this.key));
   }
 
-  /** Nothing is left to apply. What another window has saved meanwhile is not removed unseen. */
+  /** Nothing is left to apply. A version that another window has saved is not removed without notice. */
   async #remove(): Promise<void> {
     const seen = this.#stored.summary;
     if (seen === undefined) return;
@@ -316,7 +316,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     else this.#stopFor(draft);
   }
 
-  /** The state at the item's current ID, once what was seen here is applied. */
+  /** The state at the item's current ID, once the last change seen here is applied. */
   async #draftAfterApplied(): Promise<Draft | undefined> {
     const applied = await this.#stored.applied();
     if (applied === undefined) return undefined;
@@ -334,7 +334,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     const summary = changed.find(isThis);
     if (summary === undefined && !removed.some(isThis)) return;
     const seen = this.#stored.summary;
-    // The event may be older than the last save here: only main's own answer says that the draft is gone.
+    // The event may be older than the last save here: only main's own response proves that the draft is gone.
     if (summary === undefined) {
       if (seen !== undefined) await this.#lookAgain(key);
     } else if (summary.revision !== seen?.revision) {
@@ -359,7 +359,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   /**
-   * It was applied, or discarded elsewhere. Unsaved edits made since continue from what was applied; without any, the
+   * It was applied, or discarded in another window. Newer unsaved edits continue from the applied state; without any, the
    * tenant's state is shown as main has it, with placeholders instead of credentials that were entered here.
    */
   async #closeAsMainDid(key: DraftKey): Promise<void> {
@@ -404,7 +404,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#unsaved.keep(this.key, {
       content: this.#edited.content,
       base: this.#edited.base,
-      settlesBase: this.#settlesBase,
+      resolvesBase: this.#resolvesBase,
       revision: this.#stored.summary?.revision,
       failure: this.#failure,
     });

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import { isSameState } from './same-state.ts';
 
 describe('two states', () => {
-  it('are equal whatever the order of their members', () => {
+  it('are equal regardless of the order of their members', () => {
     expect(isSameState({ a: 1, b: [{ c: 'x', d: null }] }, { b: [{ d: null, c: 'x' }], a: 1 })).toBe(true);
   });
 

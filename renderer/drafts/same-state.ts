@@ -1,5 +1,5 @@
 /**
- * True when two JSON values are equal whatever the order of their members, as their canonical forms (RFC 8785) would
+ * True when two JSON values are equal regardless of the order of their members, as their canonical forms (RFC 8785) would
  * be. Compares without writing those forms, since a long text is compared on every key.
  */
 export function isSameState(one: unknown, other: unknown): boolean {

@@ -19,7 +19,7 @@ export class SaveSchedule {
     this.#typed ??= setTimeout(this.#save, saveDelayMs);
   }
 
-  /** `isStillWanted` is asked when the time has come. */
+  /** `isStillWanted` is called when the time is up. */
   later(isStillWanted: () => boolean): void {
     const delay = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)];
     this.#retries += 1;

@@ -40,7 +40,7 @@ export class DraftState {
     this.#onmoved(from, this.#key);
   }
 
-  /** What main has now, whatever was seen here. */
+  /** The draft that main has now. */
   read(): Promise<Draft | undefined> {
     return this.#desk.drafts.get(this.#key);
   }
@@ -67,30 +67,30 @@ export class DraftState {
   }
 
   /**
-   * True for what was saved from here, even if its metadata changed: another base, a reason why it was not applied.
+   * True for a draft that was saved from here, even if its metadata changed: another base, a reason why it was not applied.
    */
   isOwn({ state }: Draft): boolean {
     return this.#content !== undefined && isSameState(state, this.#content);
   }
 
   /**
-   * Saves it and returns the base to continue from: other than the one sent if the draft was applied meanwhile, when
-   * the item may have got another ID too. `settlesBase`: the user accepted the base. Throws `draft-changed`.
+   * Saves it and returns the base to continue from: other than the one sent if the draft has been applied since, when
+   * the item may have got another ID too. `resolvesBase`: the user accepted the base. Throws `draft-changed`.
    */
-  async write(state: Json, base: Json, settlesBase: boolean): Promise<Json> {
+  async write(state: Json, base: Json, resolvesBase: boolean): Promise<Json> {
     const revision = this.#summary?.revision ?? null;
     const saved = await this.#desk.drafts.save({
       ...this.#key,
       state,
       base,
       revision,
-      ...(settlesBase ? { settlesBase } : {}),
+      ...(resolvesBase ? { resolvesBase } : {}),
     });
-    const { concealed, base: storedBase = base, ...summary } = saved;
+    const { redacted, base: storedBase = base, ...summary } = saved;
     this.#summary = summary;
     this.moveTo(summary.targetId);
     // Main stores placeholders instead of credentials; the text being edited stays as typed.
-    this.#content = concealed ?? state;
+    this.#content = redacted ?? state;
     return storedBase;
   }
 

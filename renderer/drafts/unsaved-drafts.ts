@@ -9,7 +9,7 @@ export interface Unsaved {
   readonly content: unknown;
   readonly base: unknown;
   /** True if the user accepted this base: otherwise main would continue from an earlier one. */
-  readonly settlesBase: boolean;
+  readonly resolvesBase: boolean;
   /** Revision of main's draft that it builds on; undefined if main had none. */
   readonly revision: number | undefined;
   /** Why it could not be saved; undefined if another window's draft blocks it. */

@@ -31,15 +31,11 @@ describe('the detail line of a job', () => {
       { state: 'failed', error: 'No server with this PVID', isMine: true },
       'No server with this PVID · you',
     ],
-    ['that nobody says why', { state: 'failed' }, 'failed (no reason given) · greta@acme.example'],
+    ['that it has no reason', { state: 'failed' }, 'failed (no reason given) · greta@acme.example'],
     ['how long it took', { state: 'succeeded', finishedAt: at + 130_000 }, '2 min 10 s · greta@acme.example'],
+    ['an unknown state', { state: 'unknown', stateName: 'Hibernating' }, 'Hibernating · greta@acme.example'],
     [
-      'a word that the desk does not know',
-      { state: 'unknown', stateName: 'Hibernating' },
-      'Hibernating · greta@acme.example',
-    ],
-    [
-      'that the tenant has forgotten it',
+      'that the tenant no longer knows it',
       { state: 'unknown', gone: 'too-old' },
       'result expired on the tenant · greta@acme.example',
     ],

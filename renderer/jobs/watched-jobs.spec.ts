@@ -7,7 +7,7 @@ import { fakeDesk } from '../../test/fakes/desk.ts';
 import { JobWatch } from './job-watch.svelte.ts';
 import { WatchedJobs } from './watched-jobs.svelte.ts';
 
-/** Polling continues as long as a job is running, whatever view is open. */
+/** Polling continues as long as a job is running, in any view. */
 const running: Job = {
   ...{ id: '1', name: 'Assign', script: '/lib/jobs/assign.js', state: 'running', stateName: 'Running' },
   ...{ requestedBy: '', isMine: true, createdAt: 1, startedAt: 1, finishedAt: null },

@@ -9,7 +9,7 @@ interface StoredJobs {
 }
 
 /**
- * The polled jobs of each tenant, whatever view is open: polling continues as long as a job is running. Tenants with
+ * The polled jobs of each tenant, independent of the open view: polling continues as long as a job is running. Tenants with
  * running jobs are remembered, so that a reopened window continues; storage errors are ignored.
  *
  * The polling code is passed in, or loaded when needed: the first view waits for none of it.

@@ -1,4 +1,4 @@
-/** About as many as fit in one row of a list of the usual width. */
+/** About the number that fits into one row of a list of the usual width. */
 const inOneRow = 2;
 
 /**

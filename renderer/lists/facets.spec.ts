@@ -4,7 +4,7 @@ import { countFacets } from './facets.ts';
 const types = ['Bookmark', 'Web - SAML', 'OpenID', 'Web - SAML', ''];
 
 describe('the facets of a list', () => {
-  it('counts values, most common first, and no more than asked for', () => {
+  it('counts values, most common first, up to the maximum', () => {
     expect(countFacets(types, { of: (type) => type, max: 2 })).toEqual([
       { value: 'Web - SAML', label: 'Web - SAML', count: 2 },
       { value: 'Bookmark', label: 'Bookmark', count: 1 },
@@ -16,7 +16,7 @@ describe('the facets of a list', () => {
     expect(countFacets(['x'], { of: () => undefined })).toEqual([]);
   });
 
-  it('keeps a given order, whatever the counts', () => {
+  it('keeps a given order, regardless of the counts', () => {
     const states = ['off', 'off', 'on'];
     const shown = countFacets(states, { of: (state) => state, order: ['on', 'off'] });
     expect(shown.map(({ value }) => value)).toEqual(['on', 'off']);

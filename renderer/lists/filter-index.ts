@@ -2,7 +2,7 @@ import { plainLetters } from '../../languages/order/fold-text.ts';
 import { compareNames } from '../../contract/values/name-order.ts';
 import { parseSearch } from './parse-search.ts';
 
-/** One kind of value by which a list is filtered: an item's type, category or roles. */
+/** One kind of value to filter a list by: an item's type, category or roles. */
 export interface FilterGroup<Item> {
   /** Also the keyword in the search: `type` for `type:saml`. */
   readonly id: string;
@@ -46,7 +46,7 @@ export interface FilterIndex<Item> {
 }
 
 interface FilterIndexOptions<Item> {
-  /** Texts by which a user may know an item. */
+  /** Texts that a user may search an item by. */
   readonly text: (item: Item) => string;
   readonly groups: readonly FilterGroup<Item>[];
 }

@@ -10,7 +10,7 @@ interface SearchIndex<Item> {
 }
 
 interface SearchIndexOptions<Item> {
-  /** Texts by which a user may know an item. */
+  /** Texts that a user may search an item by. */
   readonly text: (item: Item) => string;
   /** Sorts by this name; without it the items keep their order. */
   readonly name?: ((item: Item) => string) | undefined;

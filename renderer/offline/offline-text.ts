@@ -44,7 +44,7 @@ export function progressLabel({ kind, done, failed, total }: OfflineKindState): 
   return `${formatNumber(done + failed)} of ${formatNumber(total)} ${kindName(kind, total)}`;
 }
 
-/** `3 of 2,000 scripts were not read: why`, a line for each kind of which something is missing. */
+/** `3 of 2,000 scripts were not read: why`, a line for each incomplete kind. */
 export function missingTexts({ kinds }: OfflineStatus): readonly string[] {
   return kinds.flatMap(({ kind, failed, total, error }) => {
     if (error === undefined) return [];

@@ -17,9 +17,7 @@ export function inspectedCell(value: ResultCell): InspectedCell {
   if (value === null) return { kind: 'null', text: '' };
   if (isNumber(value)) return { kind: 'number', text: cellText(value) };
   if (typeof value === 'boolean') return { kind: 'boolean', text: cellText(value) };
-  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value)
-    ? Date.parse(value)
-    : Number.NaN;
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return { kind: 'moment', text: value, time };
   const laidOut = laidOutJson(value);
   return laidOut === undefined ? { kind: 'text', text: value } : { kind: 'JSON', text: laidOut };

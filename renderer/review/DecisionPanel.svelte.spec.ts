@@ -43,7 +43,7 @@ describe('a conflict', () => {
     await expect.poll(() => seen).toEqual([{ script: { text: 'both' } }]);
   });
 
-  it('asks before deleting what someone changed, and before recreating what was deleted', async () => {
+  it('asks before deleting a changed item, and before recreating a deleted one', async () => {
     for (const [decision, label, take] of [
       ['changed-before-delete', 'Don’t delete', 'theirs'],
       ['changed-before-delete', 'Delete anyway', 'mine'],

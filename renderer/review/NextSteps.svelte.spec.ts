@@ -48,7 +48,7 @@ describe('the receipt of a plan', () => {
     },
   );
 
-  it('asks whether the change created what appeared while the response was lost', async () => {
+  it('asks whether the change created the item that appeared while the response was lost', async () => {
     const calls: unknown[] = [];
     const arrivals = [
       { id: 'app-1', name: 'Generic SAML' },

@@ -21,11 +21,11 @@ describe('unresolved plans', () => {
 
   it('are not shown while in progress, and an interrupted rollback is labeled as one', async () => {
     const items = [anItem({ state: 'applying' })];
-    const plan = begunPlanOf(items, { isUnderWay: true, origin: { type: 'take-back', planId: 'first' } });
+    const plan = begunPlanOf(items, { isRunning: true, origin: { type: 'take-back', planId: 'first' } });
     const { workspace } = await show(items, plan);
     workspace.openPlans = [plan];
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-    workspace.openPlans = [{ ...plan, isUnderWay: false }];
+    workspace.openPlans = [{ ...plan, isRunning: false }];
     await expect.element(page.getByRole('alert')).toHaveTextContent(/Rollback of .* interrupted/);
     await expect.element(page.getByRole('button', { name: 'Roll back' })).not.toBeInTheDocument();
   });

@@ -271,9 +271,9 @@ describe('a review by type', () => {
 });
 
 describe('a review as a file', () => {
-  it('is saved with what would change, and says where and what was skipped', async () => {
+  it('is saved with the pending changes, and says where and which were skipped', async () => {
     const { calls } = await reviewed(many(3), undefined, () => ({
-      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, leftOut: 1 }),
+      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, skipped: 1 }),
     }));
     await button('Save as change set').click();
     await expect

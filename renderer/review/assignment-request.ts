@@ -19,8 +19,8 @@ export function assignmentRequest(cells: readonly PendingPublication[]): ChangeR
 }
 
 /**
- * Reviews that draft outside of the views that show its cells. Once all of it was applied it is removed, unless
- * another cell was toggled meanwhile: which of the others the tenant has by then is visible where they are shown.
+ * Reviews that draft outside the views that show its cells. Once all of it is applied it is removed, unless another
+ * cell was toggled since: those views show which of the other cells the tenant has.
  */
 export async function reviewAssignments(desk: Desk, review: Review, key: DraftKey): Promise<void> {
   const draft = await desk.drafts.get(key);

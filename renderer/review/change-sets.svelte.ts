@@ -159,7 +159,7 @@ export class ChangeSets {
       const saved = await write();
       if (saved === undefined) return;
       isSaved = true;
-      const left = saved.leftOut === 0 ? '' : ` ${skippedText(saved.leftOut)}`;
+      const left = saved.skipped === 0 ? '' : ` ${skippedText(saved.skipped)}`;
       const text = `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`;
       this.#toasts.show({ text, tone: 'good' });
     });

@@ -36,9 +36,9 @@ export const itemStateLooks = {
  */
 export function stateTexts(
   { state, target }: Pick<PlanItemSummary, 'state' | 'target'>,
-  isUnderWay: boolean,
+  isRunning: boolean,
 ): string {
-  const known = state === 'applying' && !isUnderWay ? 'unknown' : state;
+  const known = state === 'applying' && !isRunning ? 'unknown' : state;
   return (isOfJobs(target) ? jobStateLabels[known] : undefined) ?? itemStateLooks[known].label;
 }
 
@@ -50,7 +50,7 @@ const jobStateLabels: Readonly<Partial<Record<ItemState, string>>> = {
 
 export const isOfJobs = ({ kind }: Pick<PlanItemSummary['target'], 'kind'>): boolean => kind === jobKindName;
 
-/** Why the user is asked, as one word for a list. */
+/** Why the user has to decide, in one word for a list. */
 export const decisionLabels = {
   merge: { label: 'changed', tone: 'warn' },
   'changed-before-delete': { label: 'changed', tone: 'warn' },
@@ -64,7 +64,7 @@ export const verbSigns = {
   run: { sign: '›', label: 'Runs' },
 } as const satisfies Record<PlanItemSummary['verb'], { readonly sign: string; readonly label: string }>;
 
-/** How the tenant's state compares with the user's copy; only what was compared is called unchanged. */
+/** How the tenant's state compares with the user's copy; it is only called unchanged if it was compared. */
 export function basisBadge(item: PlanItem): { readonly label: string; readonly tone: Tone } {
   if (item.decision === 'gone') return { label: 'deleted on the tenant', tone: 'bad' };
   if (item.decision !== null) return { label: 'changed on the tenant since your copy', tone: 'bad' };

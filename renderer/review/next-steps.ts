@@ -14,7 +14,7 @@ export interface NextStep {
  * reads. Empty while it is in progress and if everything is resolved.
  */
 export function nextSteps(plan: Plan): readonly NextStep[] {
-  if (plan.isUnderWay || plan.state === 'planned') return [];
+  if (plan.isRunning || plan.state === 'planned') return [];
   if (plan.state === 'finished') {
     const rejected = countIn(plan, ['refused', 'outdated']);
     if (rejected === 0) return [];

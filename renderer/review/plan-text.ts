@@ -67,7 +67,7 @@ function withoutVerb(title: string): string {
 }
 
 export interface PlanVerdict {
-  readonly words: string;
+  readonly label: string;
   readonly tone: Tone;
 }
 
@@ -75,28 +75,28 @@ export interface PlanVerdict {
 export function planVerdict(plan: Plan): PlanVerdict {
   const rejected = countIn(plan, ['refused']);
   const outdated = countIn(plan, ['outdated']);
-  if (plan.state === 'planned') return { words: 'Not applied', tone: 'neutral' };
-  if (plan.isUnderWay) return { words: 'In progress', tone: 'accent' };
-  if (plan.state === 'open') return { words: 'Unresolved', tone: 'warn' };
-  if (rejected > 0) return { words: `${rejected} rejected`, tone: 'bad' };
-  if (outdated > 0) return { words: `${outdated} skipped`, tone: 'warn' };
+  if (plan.state === 'planned') return { label: 'Not applied', tone: 'neutral' };
+  if (plan.isRunning) return { label: 'In progress', tone: 'accent' };
+  if (plan.state === 'open') return { label: 'Unresolved', tone: 'warn' };
+  if (rejected > 0) return { label: `${rejected} rejected`, tone: 'bad' };
+  if (outdated > 0) return { label: `${outdated} skipped`, tone: 'warn' };
   const accepted = countIn(plan, ['accepted']);
   if (accepted > 0 && countIn(plan, inEffect) === plan.total)
     return {
-      words: accepted === plan.total ? notVerified : `Applied, ${accepted} not verified`,
+      label: accepted === plan.total ? notVerified : `Applied, ${accepted} not verified`,
       tone: 'warn',
     };
   if (countIn(plan, inEffect) === plan.total)
-    return { words: plan.origin.type === 'take-back' ? 'Rolled back' : 'Applied', tone: 'good' };
-  if (countIn(plan, ['taken-back']) > 0) return { words: 'Rolled back', tone: 'neutral' };
+    return { label: plan.origin.type === 'take-back' ? 'Rolled back' : 'Applied', tone: 'good' };
+  if (countIn(plan, ['taken-back']) > 0) return { label: 'Rolled back', tone: 'neutral' };
   return countIn(plan, inEffect) === 0
-    ? { words: 'Not sent', tone: 'neutral' }
-    : { words: 'Partially applied', tone: 'warn' };
+    ? { label: 'Not sent', tone: 'neutral' }
+    : { label: 'Partially applied', tone: 'warn' };
 }
 
 /** The title of a review whose plan has been applied. */
 export function resultTitle(plan: Plan): string {
-  const { words: label } = planVerdict(plan);
+  const { label } = planVerdict(plan);
   switch (label) {
     case 'Applied':
       return plan.targets.every(isOfJobs) ? 'Accepted by the tenant' : 'Applied and verified';

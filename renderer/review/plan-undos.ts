@@ -21,5 +21,5 @@ export function undosOf(entries: readonly HistoryEntry[]): Undos {
 export function verdictOf(plan: Plan, undos: Undos): PlanVerdict {
   const undone = (undos.get(plan.id) ?? []).reduce((sum, undo) => sum + undo.total, 0);
   if (undone === 0 || plan.state !== 'finished') return planVerdict(plan);
-  return { words: undone >= plan.total ? 'Undone' : 'Partially undone', tone: 'neutral' };
+  return { label: undone >= plan.total ? 'Undone' : 'Partially undone', tone: 'neutral' };
 }

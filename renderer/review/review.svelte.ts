@@ -155,13 +155,13 @@ export class Review {
     await this.open(made.tenantId, made.request, this.#onApplied);
   }
 
-  /** True if what was just applied can be undone directly; an open plan has its own steps. */
+  /** True if the plan that was just applied can be undone directly; an open plan has its own steps. */
   get mayUndo(): boolean {
     const plan = this.#plan;
     return this.#stage === 'done' && plan?.state === 'finished' && plan.isUndoable;
   }
 
-  /** Plans the inverse of what was just applied. */
+  /** Plans the undo of the plan that was just applied. */
   async undo(): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || !this.mayUndo || this.#busyWith !== undefined) return;
@@ -333,7 +333,7 @@ export class Review {
     }
     this.#plan = plan;
     this.#failure = undefined;
-    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isUnderWay ? 'applying' : 'done';
+    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isRunning ? 'applying' : 'done';
     void this.items.show(plan, this.#sectionsOf(plan));
     if (plan.state === 'planned' && plan.total > 1) void this.#readTypes(plan, signal);
   }
@@ -369,7 +369,7 @@ export class Review {
   }
 
   /**
-   * What was applied may be undone in another window, from History, or because no one confirmed it: the receipt shows
+   * An applied plan may be undone in another window, from History, or because no one confirmed it: the receipt shows
    * it.
    */
   async #followUndo(tenantId: string): Promise<void> {
@@ -377,7 +377,7 @@ export class Review {
     const isIdle = this.#stage === 'done' && !this.#isSending && this.#busyWith === undefined;
     if (plan?.state !== 'finished' || plan.tenantId !== tenantId || !isIdle) return;
     const signal = this.#working?.signal;
-    // Without an answer it shows the previous state; main checks whatever is done from it.
+    // Without a response it shows the previous state; main validates any action based on it.
     const now = await this.#desk.changes.get({ planId: plan.id }).catch(() => undefined);
     if (now !== undefined && signal?.aborted === false && this.#stage === 'done') this.#accept(now, signal);
   }

@@ -20,6 +20,6 @@ export class UnconfirmedList {
 
 /** Main reports the deadline in the current system time. */
 function withEnd(change: Provisional): PendingChange {
-  const { standing } = change;
-  return { ...change, endsAt: standing.state === 'waiting' ? steadyTime(standing.until) : performance.now() };
+  const { status } = change;
+  return { ...change, endsAt: status.state === 'waiting' ? steadyTime(status.until) : performance.now() };
 }

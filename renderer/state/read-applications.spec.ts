@@ -60,7 +60,7 @@ describe('reading the applications of a tenant', () => {
     expect(sent).toEqual([...tenants, 'nothing', 'one']);
   });
 
-  it('keeps a list as it was requested, whatever arrives meanwhile', async () => {
+  it('keeps a list as it was requested, regardless of later events', async () => {
     const lists = { acme: { version: 'v1', ids: ['a'] } };
     const { read } = deskWith(lists);
     await read('acme');

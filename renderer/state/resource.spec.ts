@@ -20,7 +20,7 @@ describe('a resource', () => {
     expect(resource.isReading).toBe(false);
   });
 
-  it('asks the tenant only once when nothing was cached', async () => {
+  it('sends the tenant only one request when nothing was cached', async () => {
     const requests: Freshness[] = [];
     const resource = new Resource<string>(async (freshness) => {
       requests.push(freshness);
@@ -33,14 +33,14 @@ describe('a resource', () => {
   it('keeps the data when a later read fails, and says why there is nothing when the first one fails', async () => {
     const failure = new DeskFailure({
       code: 'unreachable',
-      message: 'No answer.',
+      message: 'No response.',
       retryable: true,
       requestId: 'r',
     });
     let load = (): Promise<Snapshot<string>> => Promise.reject(failure);
     const resource = new Resource<string>(() => load());
     await resource.load();
-    expect(resource.failure?.message).toBe('No answer.');
+    expect(resource.failure?.message).toBe('No response.');
     load = async () => fresh;
     await resource.load();
     expect(resource.failure).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a resource', () => {
     expect(resource.data).toBe('new');
   });
 
-  it('never shows the answer of a canceled read', async () => {
+  it('never shows the result of a canceled read', async () => {
     let respondLate = (_: Snapshot<string>) => {};
     let load = (): Promise<Snapshot<string>> => new Promise((resolve) => (respondLate = resolve));
     const resource = new Resource<string>(() => load());

@@ -85,7 +85,7 @@ describe('a resource of a tenant', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it('starts with its last data, and asks the tenant meanwhile', async () => {
+  it('starts with its last data while it requests current data', async () => {
     const last = new LastShown<number>();
     const first = open(new Activity(), answering, last);
     await expect.poll(first.data).toBe(1);

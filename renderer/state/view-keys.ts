@@ -12,7 +12,7 @@ function isVisible(element: HTMLElement): boolean {
 }
 
 /**
- * The search of the view; undefined if it has none, or it is hidden. Of several it is that of the nearest part around
+ * The search of the view; undefined if it has none, or it is hidden. If there are several, it is the nearest one around
  * `from`: a user in a detail searches the detail.
  */
 export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | undefined {

@@ -135,9 +135,9 @@ describe('the workspace', () => {
   it('shows the progress of an export until it ends, with its last row or earlier', async () => {
     const { workspace, emit } = await started();
     const exporting = { fileName: 'users.csv', rows: 100, total: 250 };
-    emit('results.exportProgress', { ...exporting, isUnderWay: true });
+    emit('results.exportProgress', { ...exporting, isRunning: true });
     expect(workspace.exportProgress?.rows).toBe(100);
-    emit('results.exportProgress', { ...exporting, isUnderWay: false });
+    emit('results.exportProgress', { ...exporting, isRunning: false });
     expect(workspace.exportProgress).toBeUndefined();
   });
 

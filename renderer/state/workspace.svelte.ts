@@ -28,7 +28,7 @@ export interface Unread {
 /** State shared by all views: tenants, sessions, drafts and settings, kept current by main's events. */
 export class Workspace {
   readonly #desk: Desk;
-  /** For each read in progress, the draft events received meanwhile: its answer may be older. */
+  /** For each read in progress, the draft events received since: the response may be older. */
   #reading: readonly DraftChanges[][] = [];
   readonly staleReads = new StaleReads();
   /** How views were left; loaded before the first view. */
@@ -100,17 +100,18 @@ export class Workspace {
         return without;
       }
     };
-    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, offlineStatuses] = await Promise.all([
-      desk.app.info(),
-      desk.app.sandbox(),
-      orElse('tenants', desk.tenants.list(), [...this.tenants]),
-      orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
-      orElse('drafts', desk.drafts.list({}), [...this.drafts]),
-      orElse('settings', desk.settings.get(), this.settings),
-      orElse('open plans', desk.changes.open(), [...this.openPlans]),
-      orElse('offline copies', desk.offline.list(), Object.values(this.offlineStatuses)),
-      orElse('view settings', this.viewState.load(), undefined),
-    ]);
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, offlineStatuses] =
+      await Promise.all([
+        desk.app.info(),
+        desk.app.sandbox(),
+        orElse('tenants', desk.tenants.list(), [...this.tenants]),
+        orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
+        orElse('drafts', desk.drafts.list({}), [...this.drafts]),
+        orElse('settings', desk.settings.get(), this.settings),
+        orElse('open plans', desk.changes.open(), [...this.openPlans]),
+        orElse('offline copies', desk.offline.list(), Object.values(this.offlineStatuses)),
+        orElse('view settings', this.viewState.load(), undefined),
+      ]);
     this.info = info;
     this.sandbox = sandbox;
     this.tenants = tenants;
@@ -119,7 +120,9 @@ export class Workspace {
     this.drafts = heard.reduce(withChanges, withLoss(drafts));
     this.settings = settings;
     this.openPlans = openPlans;
-    this.offlineStatuses = Object.fromEntries(offlineStatuses.map((offlineStatus) => [offlineStatus.tenantId, offlineStatus]));
+    this.offlineStatuses = Object.fromEntries(
+      offlineStatuses.map((offlineStatus) => [offlineStatus.tenantId, offlineStatus]),
+    );
     this.unread = unread;
   }
 
@@ -128,7 +131,7 @@ export class Workspace {
     return !this.unread.some(({ what }) => what === part);
   }
 
-  /** Loads everything again, for what was `unread`. */
+  /** Loads everything again, for the parts that failed (`unread`). */
   reload(): Promise<void> {
     return this.#read();
   }
@@ -159,7 +162,7 @@ export class Workspace {
         this.unreachable = isReachable ? others : [...others, tenantId];
       }),
       on('results.exportProgress', (progress) => {
-        this.exportProgress = progress.isUnderWay ? progress : undefined;
+        this.exportProgress = progress.isRunning ? progress : undefined;
       }),
     ];
   }

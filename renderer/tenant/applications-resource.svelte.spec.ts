@@ -45,7 +45,7 @@ function open(
 const activity = { revisionOf: () => 0 };
 
 describe('the list of a tenant that was read while the window was idle', () => {
-  it('is shown by the first view that opens, which asks the tenant meanwhile', async () => {
+  it('is shown by the first view that opens, while it requests current data', async () => {
     const { desk, requests } = deskWithList();
     close = readApplicationsWhenIdle(desk, activity, 'idle');
     await expect.poll(() => requests).toEqual(['cache-first']);

@@ -4,7 +4,7 @@ import type { AccessTokenClaims, TenantContext } from '../context/tenant-context
 import { rejectionOfBearer } from '../http/request-rejection.ts';
 
 interface BearerGuard {
-  /** An onRequest hook: refuses with 401 or 403 before the body is read. Source: RFC 6750 section 3. */
+  /** An onRequest hook: rejects with 401 or 403 before the body is read. Source: RFC 6750 section 3. */
   readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Claims of the caller of a request that passed `check`. */
   readonly callerOf: (request: FastifyRequest) => AccessTokenClaims | undefined;

@@ -65,7 +65,7 @@ const exportFileSchema = z.object(
   'must be a JSON object',
 );
 
-/** A rule of an export file, as far as it can travel: identifiers and state belong to the tenant that keeps it. */
+/** A rule of an export file, without its ID and state, which belong to the tenant that stores it. */
 type RuleInFile = Pick<
   WebhookRule,
   | 'name'

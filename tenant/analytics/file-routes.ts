@@ -65,14 +65,14 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   );
 
   scope.post('/file/import/rules/webhook', async (request, reply) => {
-    const traveling = readExportFile(parseJson(await readFilePart(request)), context.installation);
+    const exported = readExportFile(parseJson(await readFilePart(request)), context.installation);
     const by = userNameOf(request);
     inTransaction(context.database, () => {
-      if (rules.count().all + traveling.length > MAX_RULES) {
+      if (rules.count().all + exported.length > MAX_RULES) {
         throw new RequestRejection(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();
-      for (const [index, rule] of traveling.entries()) {
+      for (const [index, rule] of exported.entries()) {
         if (request.failingBatchItem === index + 1) {
           throw new RequestRejection(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
         }

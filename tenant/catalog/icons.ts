@@ -24,7 +24,7 @@ const SHAPES = [
 
 /** One or two letters: the initials of two words, or the first letter and the next capital of one. */
 function monogram(name: string): string {
-  const parts = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   const [first = '?', second] = parts;
   const capital = first.slice(1).match(/\p{Lu}/u)?.[0];
   return `${first[0] ?? '?'}${second?.[0] ?? capital ?? ''}`.toUpperCase();

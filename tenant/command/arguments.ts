@@ -67,14 +67,14 @@ function whole(
   text: string | undefined,
   name: string,
   fallback: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number {
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most))
+  if (!(value >= min && value <= max))
     throw new CommandLineError(
-      `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.`,
+      `${name} must be an integer from ${min} to ${max}, not ${JSON.stringify(text)}.`,
     );
   return value;
 }

@@ -1,6 +1,6 @@
 /**
  * Milliseconds since the epoch: the system clock's time when this was created, advanced by a monotonic clock
- * that nobody can set. Use it for durations and expiry; stored and displayed times use the system clock.
+ * that can't be set. Use it for durations and expiry; stored and displayed times use the system clock.
  * Source: W3C High Resolution Time, section 3 (monotonic clock).
  */
 export function createSteadyClock(

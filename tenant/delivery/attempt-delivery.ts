@@ -114,7 +114,7 @@ export async function sendOnce(
     result.outcome === 'failed'
       ? {
           ...timing,
-          response: result.answer === undefined ? null : responseOf(result.answer),
+          response: result.received === undefined ? null : responseOf(result.received),
           failure: result.failure,
           message: result.message,
         }

@@ -17,7 +17,7 @@ export interface ShownBody {
 const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /**
- * A truncated body decodes as far as it was received. Decoders get the encoded data if it is known in
+ * Of a truncated body, the received part is decoded. Decoders get the encoded data if it is known in
  * advance.
  */
 const decoders: Readonly<Record<string, (encoded?: Buffer) => Transform>> = {

@@ -5,7 +5,7 @@ import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
 interface DeliveryQueue {
-  /** Starts delivering for these rules, unless that is under way. */
+  /** Starts delivering for these rules, unless that is already running. */
   wake(ruleIds: Iterable<string>): void;
   /** Resolves once no rule has anything to deliver. */
   idle(): Promise<void>;
@@ -20,7 +20,7 @@ interface DeliveryQueueParts {
   /** The receiver of a delivery. */
   readonly hostOf: (delivery: PendingDelivery) => string;
   readonly now: () => number;
-  /** Milliseconds. A longer wait is ignored: the system clock was set back since it was stored. */
+  /** Milliseconds. A longer wait is ignored: the system clock has moved backward since it was stored. */
   readonly maxWaitMs: number;
   /** Lets other work go before deliveries. */
   readonly awaitTurn: AwaitTurn;
@@ -74,7 +74,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
     await Promise.allSettled(recorded);
   }
 
-  /** Until all are finished, or one has to wait, which is then read again. */
+  /** Until all are finished, or one has to wait, which is then reloaded. */
   async function sendInOrder(ahead: readonly PendingDelivery[], recorded: Promise<void>[]): Promise<void> {
     const clearings = parts.store.clearings();
     for (const delivery of ahead) {

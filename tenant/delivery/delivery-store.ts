@@ -44,7 +44,7 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   /** Dead deliveries that were not replayed yet, oldest first. */
   unreplayedDead(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
-  /** How often everything was cleared: what was read before is worth nothing after. */
+  /** Incremented each time everything is cleared: data from before that is invalid. */
   clearings(): number;
   storeBody(id: string, body: string): void;
   /**

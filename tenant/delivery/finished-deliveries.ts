@@ -4,13 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 export interface FinishedDeliveries {
   countFinished(): number;
   /** Removes the oldest that are finished, at most so many. */
-  prune(most: number): void;
+  prune(limit: number): void;
   /** Removes deleted rules of which no delivery is left. */
   pruneRules(): void;
 }
 
 export function createFinishedDeliveries(database: DatabaseSync): FinishedDeliveries {
-  // Both by the index of states, so that neither what waits nor what is kept is read.
+  // Both use the index of states, so that neither pending nor remaining deliveries are read.
   const countFinished = database.prepare(
     "SELECT COUNT(*) AS deliveries FROM delivery WHERE status IN ('delivered', 'dead')",
   );
@@ -28,8 +28,8 @@ export function createFinishedDeliveries(database: DatabaseSync): FinishedDelive
 
   return {
     countFinished: () => Number(countFinished.get()?.['deliveries'] ?? 0),
-    prune(most) {
-      dropFinished.run({ most });
+    prune(limit) {
+      dropFinished.run({ limit });
     },
     pruneRules() {
       dropRules.run();

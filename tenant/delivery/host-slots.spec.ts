@@ -15,7 +15,7 @@ function heldWork() {
   };
 }
 
-const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextImmediate = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('receiver slots', () => {
   it('let a hanging receiver block only itself', async () => {
@@ -23,12 +23,12 @@ describe('receiver slots', () => {
     const { begun, work, end } = heldWork();
     const slow = ['a1', 'a2', 'a3'].map((name) => withSlot('a', work(name)));
     const quick = withSlot('b', work('b1'));
-    await turns();
+    await nextImmediate();
     expect(begun).toEqual(['a1', 'a2', 'b1']);
     end('b1');
     await quick;
     end('a1');
-    await turns();
+    await nextImmediate();
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
     for (const name of ['a2', 'a3']) end(name);
     await Promise.all(slow);
@@ -38,10 +38,10 @@ describe('receiver slots', () => {
     const withSlot = createHostSlots({ perHost: 5, inAll: 2 });
     const { begun, work, end } = heldWork();
     const all = ['a', 'b', 'c'].map((host) => withSlot(host, work(host)));
-    await turns();
+    await nextImmediate();
     expect(begun).toEqual(['a', 'b']);
     end('a');
-    await turns();
+    await nextImmediate();
     expect(begun).toEqual(['a', 'b', 'c']);
     for (const name of ['b', 'c']) end(name);
     await Promise.all(all);

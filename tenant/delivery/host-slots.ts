@@ -49,7 +49,7 @@ function createLimit(limit: number): Limit {
     },
     turn: () => new Promise((resolve) => waiting.push(resolve)),
     giveBack() {
-      // The slot passes directly to the next waiter, so that nobody can jump the queue.
+      // The slot passes directly to the next waiter, so that no one can jump the queue.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

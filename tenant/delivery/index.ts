@@ -19,7 +19,7 @@ export interface DeliverySettings {
   readonly limits: InvocationLimits;
   /** Limits of concurrent attempts. */
   readonly slots: SlotLimits;
-  /** Finished deliveries kept in the log. */
+  /** Finished deliveries in the log. */
   readonly maxDeliveries: number;
   readonly maxEvents: number;
   /** Lets other work go before deliveries. */
@@ -32,7 +32,7 @@ export interface DeliveryService {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
-  /** Finished deliveries kept in the log: statistics cover the newest ones only. */
+  /** Finished deliveries in the log: statistics cover the newest ones only. */
   readonly maxFinishedDeliveries: number;
   /** Attempts are recorded through these commits, and events raised at the same time can share them. */
   readonly commits: SharedCommits;
@@ -105,11 +105,11 @@ export function startDelivery(
       });
     }
     if (excess === 0 || attempts % PRUNE_EVERY !== 0) return;
-    const most = Math.min(excess, PRUNED_AT_ONCE);
-    excess -= most;
-    // Together with other records: a commit of its own would add one for every few attempts.
+    const count = Math.min(excess, PRUNED_AT_ONCE);
+    excess -= count;
+    // Together with other records: a separate commit would add one for every few attempts.
     parts
-      .commits(() => deliveries.prune(most))
+      .commits(() => deliveries.prune(count))
       .catch((error: unknown) => settings.onProblem("Couldn't remove old deliveries from the log:", error));
   }
 

@@ -5,10 +5,10 @@ import { createConnectionPool, invokeWebhook, type InvocationResult } from './in
 
 const TIMEOUT_MS = 400;
 
-/** Invokes a receiver that runs `answer` as soon as a request has arrived. */
-async function invoke(answer: (socket: Socket) => void, method = 'POST'): Promise<InvocationResult> {
+/** Invokes a receiver that runs `respond` as soon as a request has arrived. */
+async function invoke(respond: (socket: Socket) => void, method = 'POST'): Promise<InvocationResult> {
   const server = createServer((socket) => {
-    socket.on('error', () => undefined).once('data', () => answer(socket));
+    socket.on('error', () => undefined).once('data', () => respond(socket));
   });
   const pool = createConnectionPool();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -48,17 +48,17 @@ it('ends an invocation with a tunnel response', async () => {
 
 it.each([
   ['sends nothing', (socket: Socket) => void socket.resume()],
-  ['sends one provisional response after another', provisional],
+  ['sends one provisional response after another', sendInformational],
   ['sends half a header', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
-])('times out a receiver that %s', async (_what, answer) => {
-  expect(await invoke(answer)).toMatchObject({ outcome: 'failed', failure: 'timeout' });
+])('times out a receiver that %s', async (_what, respond) => {
+  expect(await invoke(respond)).toMatchObject({ outcome: 'failed', failure: 'timeout' });
 });
 
 it('ends an invocation when the receiver hangs up', async () => {
   expect(await invoke((socket) => void socket.destroy())).toMatchObject({ outcome: 'failed' });
 });
 
-function provisional(socket: Socket): void {
+function sendInformational(socket: Socket): void {
   const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20);
   socket.once('close', () => clearInterval(timer));
 }

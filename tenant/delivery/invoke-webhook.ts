@@ -31,7 +31,7 @@ export type InvocationFailure =
   | 'request_invalid'
   | 'network';
 
-/** A response, as far as it was received. */
+/** The received part of a response. */
 export interface InvocationResponse {
   readonly status: number;
   readonly statusText: string;
@@ -49,7 +49,7 @@ export type InvocationResult =
       readonly failure: InvocationFailure;
       readonly message: string;
       /** A truncated response: its status and the received part of its body. */
-      readonly answer?: InvocationResponse;
+      readonly received?: InvocationResponse;
     };
 
 /** HTTP agents for invocations; close with `agents.destroy()`. */
@@ -85,9 +85,9 @@ export function invokeWebhook(
   return new Promise((resolve) => {
     let request: http.ClientRequest;
     let ended: Ending | undefined;
-    const failed = (error: unknown, answer?: InvocationResponse): FailedInvocation => ({
-      ...describeFailure(error, invocation.url, limits, ended, answer?.status),
-      ...(answer === undefined ? {} : { answer }),
+    const failed = (error: unknown, received?: InvocationResponse): FailedInvocation => ({
+      ...describeFailure(error, invocation.url, limits, ended, received?.status),
+      ...(received === undefined ? {} : { received }),
     });
     try {
       request = openRequest(invocation, pool);
@@ -115,17 +115,17 @@ export function invokeWebhook(
     });
     request.on('response', (response) => {
       isAnswered = true;
-      void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
-        finish(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
+      void readResponse(response, limits.responseBytes).then(({ received, error }) =>
+        finish(error === undefined ? { outcome: 'answered', ...received } : failed(error, received)),
       );
     });
     // We asked for no other protocol: the response is its header, and what follows on the connection isn't
-    // HTTP. Without a listener Node drops the connection without an error or a response, and nobody would
+    // HTTP. Without a listener Node drops the connection without an error or a response, and no one would
     // know.
     const finishWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
       isAnswered = true;
       socket.destroy();
-      finish({ outcome: 'answered', ...answerOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
+      finish({ outcome: 'answered', ...responseOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
     };
     request.on('upgrade', finishWithHead);
     request.on('connect', finishWithHead);
@@ -171,17 +171,17 @@ function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientR
 }
 
 /** Never throws: a truncated response has an error beside it. */
-async function readAnswer(
+async function readResponse(
   response: http.IncomingMessage,
   limit: number,
-): Promise<{ readonly answer: InvocationResponse; readonly error?: unknown }> {
+): Promise<{ readonly received: InvocationResponse; readonly error?: unknown }> {
   const { raw, error } = await readBody(response, limit);
   const { bytes, isCut } = await decodeBody(raw, response.headers['content-encoding'], limit);
-  const answer = answerOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
-  return { answer, error };
+  const received = responseOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
+  return { received, error };
 }
 
-function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationResponse {
+function responseOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationResponse {
   return {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',

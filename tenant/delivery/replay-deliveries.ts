@@ -36,7 +36,7 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
         throw new RequestRejection(
           409,
           'conflict',
-          `Delivery ${id} was a test. Send the test again instead.`,
+          `Delivery ${id} was a test. Start a new test instead.`,
         );
       }
       const rule = rules.get(throughRule ?? original.ruleId);

@@ -11,7 +11,7 @@ describe('matching events to rules', () => {
     ).toBe(false);
   });
 
-  it('invokes a rule for an alert of its own level or above', () => {
+  it('invokes a rule for an alert of the same level or above', () => {
     const rule = { eventType: 'SecurityAlert', riskLevel: 'Medium' };
     expect(matchesRule({ eventType: 'SecurityAlert', riskLevel: 'Low' }, rule)).toBe(false);
     expect(matchesRule({ eventType: 'SecurityAlert', riskLevel: 'Medium' }, rule)).toBe(true);

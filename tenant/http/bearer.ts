@@ -36,7 +36,7 @@ export async function checkBearer(context: TenantContext, request: FastifyReques
 /** The `WWW-Authenticate` of a rejection; none if no other token of the same user would help. */
 export const bearerChallenge: Readonly<Partial<Record<RejectedBearer['state'], string>>> = {
   missing: 'Bearer',
-  refused: 'Bearer error="invalid_token"',
+  rejected: 'Bearer error="invalid_token"',
   'out-of-scope': 'Bearer error="insufficient_scope"',
 };
 

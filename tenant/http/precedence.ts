@@ -16,13 +16,13 @@ export function giveRequestsPrecedence(
   server: Server,
   asksForWork: (request: IncomingMessage) => boolean,
 ): AwaitTurn {
-  let underWay = 0;
+  let active = 0;
   const waiting: (() => void)[] = [];
   server.on('request', (request, response) => {
     if (asksForWork(request)) return;
-    underWay++;
+    active++;
     // Emitted once, however the exchange ends.
-    response.once('close', () => underWay--);
+    response.once('close', () => active--);
   });
 
   function beginNext(): void {
@@ -31,12 +31,12 @@ export function giveRequestsPrecedence(
   }
 
   function beginLater(): void {
-    if (underWay > 0) setTimeout(beginNext, PACE_MS);
+    if (active > 0) setTimeout(beginNext, PACE_MS);
     else setImmediate(beginNext);
   }
 
   return () => {
-    if (underWay === 0 && waiting.length === 0) return undefined;
+    if (active === 0 && waiting.length === 0) return undefined;
     return new Promise((resolve) => {
       waiting.push(resolve);
       if (waiting.length === 1) beginLater();

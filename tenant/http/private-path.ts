@@ -8,7 +8,7 @@ const INTERACTIVE = /^\/(authorize|oauth2\/authorize|oauth2\/endsession|signin|s
 /**
  * The path prefix under which one browser stores the cookies of this tenant; empty if a request has none.
  * Browsers send cookies to every port of a host, so a cookie for `/` would reach the servers of all users on
- * this machine. A cookie for `/d/{random}` is sent only with a request for such a path, which nobody else
+ * this machine. A cookie for `/d/{random}` is sent only with a request for such a path, which no one else
  * knows.
  */
 export function privatePathOf(request: IncomingMessage): string {

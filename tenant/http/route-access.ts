@@ -3,7 +3,7 @@ import type { Right } from '../requests/rights.ts';
 
 /** Who may call a route. */
 type RouteAccess =
-  /** Anybody: it holds nothing secret, or checks by itself who it is talking to, as a sign-in page does. */
+  /** Public: it has no secrets, or authenticates its callers itself, as a sign-in page does. */
   | { readonly kind: 'public' }
   /** A browser with a session of the status page. */
   | { readonly kind: 'page-session' }

@@ -18,7 +18,7 @@ import type { TenantContext } from '../context/tenant-context.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 
 const QUERY_PROCESSES = 2;
-/** Path for raising events, which cause deliveries. */
+/** Path for test events, which cause deliveries. */
 const RAISING = '/sandbox/events';
 
 /** Background services of a tenant: queries, jobs and deliveries. */

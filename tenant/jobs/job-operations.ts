@@ -35,7 +35,7 @@ export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation
       run: ({ members, caller, hasRight }) => {
         const id = members.requiredText('ID');
         const row = select.get(id);
-        // Another user's job gets the same response as a nonexistent one, so that IDs can't be probed.
+        // Another user's job gets the same response as a nonexistent one, so that IDs can't be guessed.
         const isVisible = row?.['requested_by'] === caller.subject || READ_JOBS.some(hasRight);
         if (row === undefined || !isVisible)
           throw new OperationFailure('JobNotFound', `Job ${id} not found.`);

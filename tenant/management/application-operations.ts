@@ -138,7 +138,7 @@ function importTemplates(
   const found = ids.map((id) => {
     const template = findTemplate(id);
     if (template === undefined)
-      throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
+      throw new OperationFailure('TemplateNotFound', `No template has the ID ${id}.`);
     return template;
   });
   return inTransaction(parts.database, () =>
@@ -198,7 +198,7 @@ function update(
   return { State: 0 };
 }
 
-/** Revokes tokens with their application: nobody could revoke them afterwards. */
+/** Revokes tokens with their application: no one could revoke them afterwards. */
 function remove(parts: ApplicationOperationParts, id: string, subject: string): boolean {
   const { applications, endTokensOf } = parts;
   const known = applications.find(id);
@@ -278,8 +278,8 @@ function followingIssuer(
 ): ApplicationRecord {
   const name = changes['ServiceName'];
   const isMadeOfName = members['Issuer'] === `${baseUrl}/${asText(members['ServiceName'])}`;
-  const isKept = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
-  return typeof name === 'string' && isMadeOfName && isKept ? { Issuer: `${baseUrl}/${name}` } : {};
+  const isIssuerUnchanged = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
+  return typeof name === 'string' && isMadeOfName && isIssuerUnchanged ? { Issuer: `${baseUrl}/${name}` } : {};
 }
 
 /**

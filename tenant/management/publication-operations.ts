@@ -9,7 +9,7 @@ import type { RequestMembers } from '../requests/request-members.ts';
 import { ADMINISTRATIVE, requireRight } from '../requests/rights.ts';
 import { publishToRoles } from './role-publication.ts';
 
-interface PublicationParts {
+interface AssignmentParts {
   readonly database: DatabaseSync;
   readonly applications: ApplicationStore;
   readonly recordChange: RecordChange;
@@ -23,7 +23,7 @@ export function publicationOperations({
   database,
   applications,
   recordChange,
-}: PublicationParts): Operation[] {
+}: AssignmentParts): Operation[] {
   const roleApps = database.prepare(
     'SELECT a.ID, a.Name, a.DisplayName, a.Icon, a.AppTypeDisplayName, p.automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = ? ORDER BY a.Name COLLATE NOCASE',
   );

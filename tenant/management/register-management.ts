@@ -64,7 +64,7 @@ export function respondToUnknownPaths(app: FastifyInstance): void {
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    request.is404 ? notFound(request, reply) : answerFailure(error, reply),
+    request.is404 ? notFound(request, reply) : respondWithFailure(error, reply),
   );
 }
 
@@ -113,7 +113,7 @@ function acceptManagementBodies(scope: FastifyInstance): void {
 
 function sendFailuresAsEnvelopes(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError | OperationFailure, _request, reply) =>
-    answerFailure(error, reply),
+    respondWithFailure(error, reply),
   );
 }
 
@@ -121,7 +121,7 @@ function sendFailuresAsEnvelopes(scope: FastifyInstance): void {
  * A failed operation is HTTP 200 with `success: false`; a request that never reached one gets its 4xx
  * (compatibility: "failures").
  */
-function answerFailure(error: FastifyError | OperationFailure, reply: FastifyReply): FastifyReply {
+function respondWithFailure(error: FastifyError | OperationFailure, reply: FastifyReply): FastifyReply {
   if (error instanceof OperationFailure) return sendEnvelope(reply, failureEnvelope(error));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

@@ -16,17 +16,17 @@ export function publishToRoles(
     'INSERT INTO role_application (role_id, application_id, automatic) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET automatic = excluded.automatic',
   );
   const remove = database.prepare('DELETE FROM role_application WHERE role_id = ? AND application_id = ?');
-  const published = entriesOf(appRoles, 'Publish', applicationId);
-  const unpublished = entriesOf(appRoles, 'UnPublish', applicationId);
-  for (const entry of published) {
+  const assigned = entriesOf(appRoles, 'Publish', applicationId);
+  const unassigned = entriesOf(appRoles, 'UnPublish', applicationId);
+  for (const entry of assigned) {
     if (role.get(entry.id) === undefined)
       throw new OperationFailure('RoleNotFound', `Role ${entry.id} not found.`);
     add.run(entry.id, applicationId, entry.automatic ? 1 : 0);
   }
-  for (const entry of unpublished) remove.run(entry.id, applicationId);
+  for (const entry of unassigned) remove.run(entry.id, applicationId);
 }
 
-interface PublicationEntry {
+interface AssignmentEntry {
   readonly id: string;
   readonly automatic: boolean;
 }
@@ -35,7 +35,7 @@ function entriesOf(
   appRoles: Readonly<Record<string, unknown>>,
   name: 'Publish' | 'UnPublish',
   applicationId: string,
-): PublicationEntry[] {
+): AssignmentEntry[] {
   const list = appRoles[name];
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list))
@@ -58,7 +58,7 @@ function requireEqual(name: string, given: unknown, wanted: string): void {
   if (given === undefined || given === null || given === '' || given === wanted) return;
   throw new OperationFailure(
     'InvalidParameter',
-    `${name} must be ${wanted}, as elsewhere in the request, or be omitted.`,
+    `${name} must be ${wanted}, as in the rest of the request, or be omitted.`,
     { Member: name },
   );
 }

@@ -16,7 +16,7 @@ export function addSamlMetadataRoutes(
   applications: ApplicationStore,
   certificate: string,
 ): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendMetadata = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const stored = applications.find(applicationIn(request.query));
     if (stored?.kind !== 'Saml') return reply.code(404).send();
     return reply
@@ -33,7 +33,7 @@ export function addSamlMetadataRoutes(
       method: ['GET', 'POST'],
       url: '/SaasManage/DownloadSAMLMetadataForApp',
       ...publicAccess,
-      handler: answer,
+      handler: sendMetadata,
     });
   });
 }

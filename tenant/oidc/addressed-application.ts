@@ -55,8 +55,8 @@ export function createAddressedClients(
       if (isContext(ctx) && typeof params === 'object' && params !== null) {
         const addressed = clients.get(ctx.req);
         if (addressed !== undefined && isNameOf(addressed, Reflect.get(params, 'client_id'))) {
-          const isElsewhere = ctx.req.headers.authorization !== undefined && ctx.method === 'POST';
-          Reflect.set(params, 'client_id', isElsewhere ? undefined : addressed.clientId);
+          const isAuthorizedPost = ctx.req.headers.authorization !== undefined && ctx.method === 'POST';
+          Reflect.set(params, 'client_id', isAuthorizedPost ? undefined : addressed.clientId);
         }
       }
       Reflect.set(this as object, parametersKey, params);

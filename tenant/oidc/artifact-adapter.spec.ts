@@ -37,7 +37,7 @@ describe('the lifetime of a token', () => {
     expect(await adapter.find('secret')).toBeUndefined();
   });
 
-  it('is never extended when the clock was set back before a restart', async () => {
+  it('is never extended if the clock moved backward before a restart', async () => {
     const { clocks, start } = open();
     await start().adapter('AccessToken').upsert('secret', token, lifetime);
     clocks.wall -= 7200;

@@ -68,8 +68,8 @@ export function createArtifactStore(
     if (remaining < 0) return undefined;
     const { exp, iat } = payload;
     if (exp === undefined) return payload;
-    const most = iat === undefined ? remaining : exp - iat;
-    return { ...payload, exp: Math.floor(now() / 1000) + Math.min(remaining, most) };
+    const lifetime = iat === undefined ? remaining : exp - iat;
+    return { ...payload, exp: Math.floor(now() / 1000) + Math.min(remaining, lifetime) };
   }
 
   const adapter = (model: string): Adapter => ({

@@ -5,7 +5,7 @@ import { REGISTERED_TEXTS, toClient } from './application-client.ts';
 import { problemOfClient } from './client-members.ts';
 
 /**
- * Problem with the client of an application: each member by itself, and then what the provider would report
+ * Problem with the client of an application: each member separately, and then what the provider would report
  * at the first sign-in, such as an unknown algorithm or two contradicting members.
  */
 export function createClientCheck(

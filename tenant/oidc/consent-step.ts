@@ -55,8 +55,8 @@ export async function decideConsent(
   isAllowed: boolean,
 ): Promise<FastifyReply> {
   if (!isAllowed) {
-    const refused = { error: 'access_denied', error_description: 'The user denied access.' };
-    return finishInteraction(parts, request, reply, refused);
+    const denial = { error: 'access_denied', error_description: 'The user denied access.' };
+    return finishInteraction(parts, request, reply, denial);
   }
   const userId = details.session?.accountId;
   const application = parts.findApplication(String(details.params['client_id']));
@@ -68,6 +68,6 @@ export async function decideConsent(
 /** The requested scopes that the client may ask for, in the order of the request. */
 function wantedScopes({ scopes }: ConsentParts, { params }: Interaction): readonly string[] {
   const requestable = scopes.requestable(String(params['client_id']));
-  const asked = String(params['scope'] ?? '').split(' ');
-  return [...new Set(asked)].filter((scope) => requestable.includes(scope));
+  const requested = String(params['scope'] ?? '').split(' ');
+  return [...new Set(requested)].filter((scope) => requestable.includes(scope));
 }

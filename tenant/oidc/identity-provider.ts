@@ -148,7 +148,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
 }
 
 /**
- * An application that was given the desk's client ID must not decide who signs in to the desk, nor one that is no client whether a
+ * An application with the client ID of Tenant Desk must not decide who signs in to it, nor a non-client application whether a
  * service user of that name does.
  */
 function withOwnClientsFirst(given: IdentityProviderParts): IdentityProviderParts {
@@ -190,7 +190,7 @@ async function readBasic(
 
 async function issueDeskToken(provider: Provider, userId: string, seconds: number): Promise<string> {
   const client = await provider.Client.find(DESK_CLIENT_ID);
-  if (client === undefined) throw new Error('The client of the desk is not registered.');
+  if (client === undefined) throw new Error('The client of Tenant Desk is not registered.');
   const scope = tenantScopes.join(' ');
   const grant = new provider.Grant({ accountId: userId, clientId: DESK_CLIENT_ID });
   grant.addOIDCScope(scope);

@@ -28,9 +28,9 @@ export function mountProvider(
     // Preflights were answered before; other OPTIONS requests get the allowed methods.
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] === undefined)
       return reply.code(204).header('allow', methods.join(', ')).send();
-    const isAsked =
+    const isAllowed =
       request.method === 'OPTIONS' || methods.includes(request.method === 'HEAD' ? 'GET' : request.method);
-    if (!isAsked) {
+    if (!isAllowed) {
       return reply
         .code(405)
         .headers({ allow: methods.join(', '), 'cache-control': 'no-store' })
@@ -58,13 +58,13 @@ export function mountProvider(
     } else await identity.readBasic(request.raw);
     let { url } = target;
     if (target.endpoint === 'authorize' && request.headers.authorization !== undefined) {
-      const refusal = await admitServiceUser(identity, request);
-      if (refusal !== undefined) {
-        const { status, ...body } = refusal;
+      const rejection = await admitServiceUser(identity, request);
+      if (rejection !== undefined) {
+        const { status, ...body } = rejection;
         if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
         return reply.code(status).header('cache-control', 'no-store').send(body);
       }
-      // Service users' programs send no nonce: they use their own connection, and nobody can replay the
+      // Service users' programs send no nonce: they use their own connection, and no one can replay the
       // response.
       if (!/[?&]nonce=/.test(url)) url += `&nonce=${randomUUID()}`;
     }
@@ -93,7 +93,7 @@ export function mountProvider(
   });
 }
 
-/** Whether a browser starts a flow here; the way back from the sign-in pages already has its cookies. */
+/** Whether a browser starts a flow here; the return from the sign-in pages already has its cookies. */
 function isArrival({ method, url, raw }: FastifyRequest): boolean {
   return method === 'GET' && isNavigation(raw) && isNavigatedTo(url) && !isResumption(url);
 }
@@ -106,21 +106,21 @@ function expireSharedCookies(provider: Provider): string[] {
   );
 }
 
-interface Refusal {
+interface Rejection {
   readonly status: 400 | 401;
   readonly error: 'invalid_request' | 'invalid_token';
   readonly error_description: string;
 }
 
 /**
- * At the authorization endpoint, a token only yields an ID token of its own service user: issuing a code or
+ * At the authorization endpoint, a token only yields an ID token for the token's service user: issuing a code or
  * an access token would bypass its scopes, and accepting another user's token would bypass that user's
  * sign-in.
  */
 async function admitServiceUser(
   identity: IdentityProvider,
   request: FastifyRequest,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '');
   if (query.get('response_type') !== 'id_token') {
     return {

@@ -15,7 +15,7 @@ export const routes = {
   pushed_authorization_request: '/oauth2/par',
 } as const;
 
-/** An address of the provider, as the shared one it stands for. */
+/** The shared URL that corresponds to an application's own URL of the provider. */
 interface OidcTarget {
   readonly url: string;
   /** Set for the URLs of one application. */

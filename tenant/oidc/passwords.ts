@@ -26,8 +26,8 @@ export function setPasswordOfAll(database: DatabaseSync, password: string, salt:
     .prepare('SELECT 1 FROM User WHERE ID NOT IN (SELECT user_id FROM credential) LIMIT 1')
     .get();
   const [first] = stored;
-  const isKept = stored.length === 1 && first !== undefined && isHashOf(password, first);
-  if (isKept && missing === undefined) return false;
+  const isUnchanged = stored.length === 1 && first !== undefined && isHashOf(password, first);
+  if (isUnchanged && missing === undefined) return false;
   // One hash for all users: fifty would delay the start, for the same password.
   const { salt: storedSalt, hash } = hashPassword(password, salt);
   database
@@ -35,7 +35,7 @@ export function setPasswordOfAll(database: DatabaseSync, password: string, salt:
       'INSERT OR REPLACE INTO credential (user_id, salt, hash) SELECT ID, CAST(? AS TEXT), CAST(? AS TEXT) FROM User',
     )
     .run(storedSalt, hash);
-  return stored.length > 0 && !isKept;
+  return stored.length > 0 && !isUnchanged;
 }
 
 /**

@@ -19,7 +19,7 @@ export function isResumption(url: string): boolean {
 }
 
 type PostedNavigation =
-  /** It is a GET of this address from now on. */
+  /** From now on, the request is a GET of this URL. */
   | { readonly state: 'taken'; readonly url: string }
   | { readonly state: 'sent-on'; readonly url: string }
   | { readonly state: 'refused'; readonly status: 400 | 413; readonly reason: string };

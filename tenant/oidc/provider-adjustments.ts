@@ -51,12 +51,12 @@ export function narrowScopes(
   const narrowed = {
     configurable: true,
     get(this: OIDCContext): Set<string> {
-      const asked = textOf(this.params?.['scope'])?.split(' ') ?? [];
-      if (this.client === undefined) return new Set(asked);
+      const requested = textOf(this.params?.['scope'])?.split(' ') ?? [];
+      if (this.client === undefined) return new Set(requested);
       const allowed = requestable(this.client.clientId, this);
-      const granted = asked.filter((scope) => allowed.includes(scope));
-      if (granted.length === 0 && asked.length > 0)
-        throw new errors.InvalidScope('The client is not allowed to request these scopes.', asked.join(' '));
+      const granted = requested.filter((scope) => allowed.includes(scope));
+      if (granted.length === 0 && requested.length > 0)
+        throw new errors.InvalidScope('The client is not allowed to request these scopes.', requested.join(' '));
       return new Set(granted);
     },
   };

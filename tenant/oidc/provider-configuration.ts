@@ -71,7 +71,7 @@ export function providerConfiguration(
   parts: ConfigurationParts,
   adapter: Configuration['adapter'],
 ): Configuration {
-  const publications = {
+  const assignments = {
     isPublishedTo: createPublicationCheck(parts.database),
     onDeniedUse: createDenialRecorder(parts.database, parts.now),
   };
@@ -142,10 +142,10 @@ export function providerConfiguration(
       Grant: 365 * DAY,
     },
     interactions: {
-      policy: signInPolicy({ ...parts, ...publications }),
+      policy: signInPolicy({ ...parts, ...assignments }),
       url: (ctx, interaction) => `${privatePathOf(ctx.req)}/signin/${interaction.uid}`,
     },
-    findAccount: (ctx, id) => findAccount(parts, publications, ctx, id),
+    findAccount: (ctx, id) => findAccount(parts, assignments, ctx, id),
     // Consent is the policy's to ask for: what it lets pass is granted.
     loadExistingGrant: grantAll,
     async renderError(ctx, out) {
@@ -171,7 +171,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
     },
     introspection: {
       enabled: true,
-      // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).
+      // Only an authenticated client gets information, and only about its own tokens (RFC 7662 section 4).
       allowedPolicy: async (_ctx, client, token) =>
         client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
     },
@@ -186,7 +186,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
 
 async function findAccount(
   parts: ConfigurationParts,
-  publications: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
+  assignments: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   id: string,
 ): Promise<Account | undefined> {
@@ -195,7 +195,7 @@ async function findAccount(
   const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
   // A refresh token outlives the sign-in by far: what was taken away since then counts.
   const used = application ?? parts.applicationAt(ctx);
-  if (used !== undefined && ctx.oidc.route === 'token') requireAssignment(publications, ctx, used, user.id);
+  if (used !== undefined && ctx.oidc.route === 'token') requireAssignment(assignments, ctx, used, user.id);
   return toAccount(user, parts.issuer, async () => {
     if (application === undefined) return {};
     try {

@@ -44,7 +44,7 @@ export interface DeniedUse {
 export function createDenialRecorder(
   database: DatabaseSync,
   now: () => number,
-): (refused: DeniedUse) => void {
+): (denied: DeniedUse) => void {
   const insert = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, RequestDeviceOS, EntityType, EntityID, EntityName)
      SELECT ?, 'Cloud.Core.LoginFail', 'Warning', Username || ' could not sign in to ' || ? || '.', Username, ID, ?,

@@ -11,7 +11,7 @@ export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
   readonly isPublishedTo: IsPublishedTo;
-  readonly onDeniedUse: (refused: DeniedUse) => void;
+  readonly onDeniedUse: (denied: DeniedUse) => void;
   readonly consents: Consents;
 }
 
@@ -31,9 +31,9 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
       const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
       const { session } = ctx.oidc;
       if (application === undefined || session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
-      const isAsked = asksForConsent(profileOf(application));
+      const needsConsent = asksForConsent(profileOf(application));
       // A service user can't consent on a page.
-      if (!isAsked || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
+      if (!needsConsent || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
       const wanted = [...ctx.oidc.requestParamOIDCScopes];
       return ctx.oidc.result?.consent !== undefined ||
         parts.consents.covers(session.accountId, application.id, wanted)

@@ -125,11 +125,11 @@ function failureOf(
   params: Record<string, unknown>,
   description: string,
 ): { error: string; error_description: string } {
-  const asked = String(params['prompt'] ?? '')
+  const isLoginRequested = String(params['prompt'] ?? '')
     .split(' ')
     .includes('login');
   return {
-    error: asked && prompt === 'login' ? 'login_required' : 'access_denied',
+    error: isLoginRequested && prompt === 'login' ? 'login_required' : 'access_denied',
     error_description: description,
   };
 }

@@ -75,7 +75,7 @@ describe('a ticket for a sign-in', () => {
     expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt + 1) })).toBe(false);
   });
 
-  it('stays used when the system clock is set back', () => {
+  it('stays used if the system clock moves backward', () => {
     const tickets = open();
     const parameters = { ...request, sandbox_ticket: ticketOf(openedAt) };
     expect(tickets.redeem(parameters)).toBe(true);

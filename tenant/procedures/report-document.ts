@@ -38,10 +38,10 @@ function readResult(result: unknown): { columns: string[]; rows: Row[] } {
 /** Dates are shown as UTC text; everything else unchanged. */
 function show(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const moment = typeof value === 'string' ? /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1] : undefined;
-  return moment === undefined
+  const milliseconds = typeof value === 'string' ? /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1] : undefined;
+  return milliseconds === undefined
     ? String(value)
-    : new Date(Number(moment)).toISOString().replace('T', ' ').slice(0, 19);
+    : new Date(Number(milliseconds)).toISOString().replace('T', ' ').slice(0, 19);
 }
 
 function html(

@@ -112,7 +112,7 @@ async function writeToOutbox(parts: ReportMailParts, message: Record<string, unk
 /** A single plain e-mail address. Line breaks would let a caller add headers. */
 function address(text: string): string {
   if (!/^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9.-]+$/.test(text.trim()))
-    throw new OperationFailure('InvalidParameter', 'To must be one e-mail address.');
+    throw new OperationFailure('InvalidParameter', 'To must be one email address.');
   return text.trim();
 }
 

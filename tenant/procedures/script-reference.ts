@@ -38,20 +38,20 @@ function readArguments(text: string): Record<string, string | number | boolean |
         'InvalidScript',
         `The arguments (${text.slice(0, 200)}) are invalid. Write name:'value'.`,
       );
-    const [, , single, double, word, number] = match;
+    const [, , single, double, keyword, number] = match;
     found[name] =
-      word === undefined
+      keyword === undefined
         ? number === undefined
           ? unescape(single ?? double ?? '')
           : Number(number)
-        : literal(word);
+        : literal(keyword);
     end = ARGUMENT.lastIndex;
   }
   return found;
 }
 
-function literal(word: string): boolean | null {
-  return word.toLowerCase() === 'null' ? null : word.toLowerCase() === 'true';
+function literal(keyword: string): boolean | null {
+  return keyword.toLowerCase() === 'null' ? null : keyword.toLowerCase() === 'true';
 }
 
 function unescape(text: string): string {

@@ -42,12 +42,12 @@ function topLevelClauses(statement: string): Clauses | undefined {
   for (const { 0: token, index } of statement.matchAll(QUERY_TOKEN)) {
     if (token === ')') depth--;
     if (depth === 0 && /^[A-Za-z]/.test(token)) {
-      const word = token.toLowerCase();
-      if (isFirst && word !== 'select') return undefined;
+      const lowerCase = token.toLowerCase();
+      if (isFirst && lowerCase !== 'select') return undefined;
       isFirst = false;
-      if (SHAPING.has(word)) return undefined;
-      if (word === 'from') from ??= index;
-      if (word === 'order') order ??= index;
+      if (SHAPING.has(lowerCase)) return undefined;
+      if (lowerCase === 'from') from ??= index;
+      if (lowerCase === 'order') order ??= index;
     }
     if (token === '(') {
       depth++;

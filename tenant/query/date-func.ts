@@ -42,13 +42,13 @@ const UNITS: Readonly<Record<string, Offset>> = {
 
 function readBase(base: unknown, now: () => number): number {
   if (typeof base === 'string') {
-    const word = base.trim().toLowerCase();
-    if (word === 'now') return now();
-    if (word === 'today') return now() - (now() % DAY_MS);
-    if (/^\d{4}-\d\d-\d\d/.test(word)) {
+    const keyword = base.trim().toLowerCase();
+    if (keyword === 'now') return now();
+    if (keyword === 'today') return now() - (now() % DAY_MS);
+    if (/^\d{4}-\d\d-\d\d/.test(keyword)) {
       const text = base.trim().replace(' ', 'T');
-      const moment = Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
-      if (!Number.isNaN(moment)) return moment;
+      const time = Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
+      if (!Number.isNaN(time)) return time;
     }
   }
   throw new DateFuncError(

@@ -1,6 +1,6 @@
 import { places } from '../organization/organization.ts';
 
-/** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
+/** A field that `IPLookup` doesn't have; SQLite passes the message on to the sender of the query. */
 class IpLookupError extends Error {}
 
 /** By lower-case name without underscores; null for fields that are always empty. */
@@ -20,7 +20,7 @@ const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude
 
 /**
  * The platform's `IPLookup(address, field)`: the location of an IP address. Known are the networks of the
- * seeded users' offices, which are reserved for examples; other addresses return NULL. Throws IpLookupError
+ * seeded users' offices, which are reserved for examples; other IP addresses return NULL. Throws IpLookupError
  * for an unknown field. Source: compatibility, "dates in SQL" and "more SQL names"; the names are those of
  * public IP databases.
  */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * An empty file beside the database by which a query process reports that it ends itself because a request
- * used too much memory. The way a process ended doesn't tell this on every system: exit codes differ, and
+ * used too much memory. The way a process ended doesn't show this on every system: exit codes differ, and
  * Electron has its own.
  */
 export function memoryNote(databaseFile: string, requestId: number): string {

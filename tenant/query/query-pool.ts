@@ -27,7 +27,7 @@ interface Waiting {
 /** A few query runners for one tenant, started on demand and replaced when they end. */
 export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   const idle: QueryRunner[] = [];
-  const busy = new Map<QueryRunner, { readonly id: number; readonly answer: (reply: QueryReply) => void }>();
+  const busy = new Map<QueryRunner, { readonly id: number; readonly respond: (reply: QueryReply) => void }>();
   const ended = new WeakSet<QueryRunner>();
   const queue: Waiting[] = [];
   let nextId = 1;
@@ -35,13 +35,13 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
 
   function start(): QueryRunner {
     const runner = settings.startRunner();
-    runner.onReply((reply) => busy.get(runner)?.answer(reply));
+    runner.onReply((reply) => busy.get(runner)?.respond(reply));
     runner.onEnd((end) => {
       ended.add(runner);
       const at = idle.indexOf(runner);
       if (at !== -1) idle.splice(at, 1);
       const query = busy.get(runner);
-      query?.answer(explain(query.id, end));
+      query?.respond(explain(query.id, end));
     });
     return runner;
   }
@@ -79,7 +79,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
       const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was stopped.`;
       finish({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
     }, settings.timeLimitMs);
-    busy.set(runner, { id: request.id, answer: (reply) => finish(reply, true) });
+    busy.set(runner, { id: request.id, respond: (reply) => finish(reply, true) });
     runner.send(request);
   }
 
@@ -99,8 +99,8 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
         message: 'The tenant is stopping.',
       } as const;
       for (const { resolve } of queue.splice(0)) resolve(stopping);
-      for (const [runner, { answer }] of busy) {
-        answer(stopping);
+      for (const [runner, { respond }] of busy) {
+        respond(stopping);
         runner.kill();
       }
       for (const runner of idle.splice(0)) runner.kill();

@@ -19,7 +19,7 @@ export function serveQueries(databaseFile: string): void {
     return database;
   }
 
-  function answer(request: QueryRequest): QueryReply {
+  function replyTo(request: QueryRequest): QueryReply {
     setNote(memoryNote(databaseFile, request.id));
     try {
       return { id: request.id, ok: true, json: runQuery(databaseFor(request.scope), request) };
@@ -30,11 +30,11 @@ export function serveQueries(databaseFile: string): void {
 
   const main = utilityParentPort<undefined, QueryRequest>();
   if (main === undefined) {
-    process.on('message', (request: QueryRequest) => process.send?.(answer(request)));
+    process.on('message', (request: QueryRequest) => process.send?.(replyTo(request)));
     process.on('disconnect', () => process.exit(0));
   } else {
     main.on('message', ({ ports: [tenant] }) => {
-      tenant?.on('message', ({ data }) => tenant.postMessage(answer(data)));
+      tenant?.on('message', ({ data }) => tenant.postMessage(replyTo(data)));
       tenant?.on('close', () => process.exit(0));
       tenant?.start();
     });

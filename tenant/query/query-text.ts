@@ -1,4 +1,4 @@
-/** What a look at a query's text, without parsing it, tells. */
+/** What can be read from a query's text without parsing it. */
 interface QueryTextParts {
   /** The statement without a trailing semicolon and what follows it. */
   readonly statement: string;
@@ -10,7 +10,7 @@ interface QueryTextParts {
   readonly verb: string;
 }
 
-/** Quoted text and names, comments, parameters, semicolons, words, and every other character by itself. */
+/** Quoted text and names, comments, parameters, semicolons, words, and every other character as one token. */
 export const QUERY_TOKEN =
   /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`(?:[^`]|``)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[\s\S]/g;
 

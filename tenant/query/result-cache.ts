@@ -3,7 +3,7 @@ import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */
 type CachingMode =
-  /** `Caching` below -1: neither looked up nor kept. */
+  /** `Caching` below -1: neither looked up nor cached. */
   | { readonly mode: 'off' }
   /** -1: always runs, and caches the result for others. */
   | { readonly mode: 'refresh' }

@@ -7,7 +7,7 @@ interface WatchedLimits {
   readonly everyMs: number;
 }
 
-/** Tells the watch which file to make when it ends the process for its memory. */
+/** Sets the file that the watcher creates when it ends the process because of its memory. */
 type SetNote = (file: string) => void;
 
 /**

@@ -194,8 +194,8 @@ const SEEDS: readonly SeedRule[] = [
 ];
 
 /**
- * Adds eight webhooks to a tenant without rules. Their hosts are reserved example names and a private
- * address. The webhook for the private address is disabled, so that a sandbox never calls into its network.
+ * Adds eight webhooks to a tenant without rules. Their hosts are reserved example names and a private IP
+ * address. The webhook for the private IP address is disabled, so that a sandbox never calls into its network.
  */
 export function seedRules(context: TenantContext): void {
   const rules = createRuleStore(context.database);

@@ -5,7 +5,7 @@ const UNWRITABLE = /[\x00-\x20\x7f\\]/;
 
 /**
  * Problem with the URL of a web service, or undefined if it can be invoked: an absolute http or https URL
- * without user name and password. Loopback and private addresses are allowed because this tenant is a sandbox
+ * without user name and password. Loopback and private IP addresses are allowed because this tenant is a sandbox
  * on the user's own machine.
  */
 export function targetUrlProblem(text: string): string | undefined {

@@ -20,7 +20,7 @@ export interface PendingSignIns {
 }
 
 interface PendingParts {
-  /** Milliseconds, by a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock. */
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
 }
@@ -65,9 +65,9 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
 }
 
 /** Drops the oldest entries. */
-function limitSize(entries: Map<string, unknown>, most: number): void {
+function limitSize(entries: Map<string, unknown>, max: number): void {
   for (const key of entries.keys()) {
-    if (entries.size < most) return;
+    if (entries.size < max) return;
     entries.delete(key);
   }
 }

@@ -73,7 +73,7 @@ const ENDED = 'This sign-in was completed, has expired, or was interrupted by a 
 export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
   const { pending } = parts;
 
-  function answer(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
+  function deliver(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
     const delivered = parts.tests.delivered(provider, request, response);
     return { kind: 'response', response: delivered, applicationName: provider.name };
   }
@@ -121,10 +121,10 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
   return {
     begin(applicationId, message) {
       const registered = serviceProviderOf(parts.findApplication(applicationId));
-      const provider = parts.tests.askedBy(registered, message);
+      const provider = parts.tests.requestedBy(registered, message);
       const read = readSignInRequest(provider, message, parts.now());
       if (read.state === 'failed')
-        return answer(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
+        return deliver(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
       return toPages(provider, read.request);
     },
     beginHere(applicationId, wanted) {
@@ -142,10 +142,10 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
           `${begun.request.acsUrl} is no longer registered as an assertion consumer service URL of ${provider.name}.`,
         );
       try {
-        return answer(provider, begun.request, await respond(provider, begun, result, visitor));
+        return deliver(provider, begun.request, await respond(provider, begun, result, visitor));
       } catch (failure) {
         if (!(failure instanceof SamlStatusFailure)) throw failure;
-        return answer(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
+        return deliver(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
       }
     },
   };
@@ -168,11 +168,11 @@ function signInUrl(
     ...(request.forceAuthn ? { prompt: 'login' } : {}),
     ...(request.isPassive ? { prompt: 'none' } : {}),
   };
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...query,
     ...parts.tests.signInParameters(provider, request, query),
   });
-  return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
+  return `${parts.issuer}${routes.authorization}?${parameters.toString()}`;
 }
 
 /** The user whom the sign-in pages found out. Throws SamlRequestRejection and SamlStatusFailure. */
@@ -192,7 +192,7 @@ async function redeem(parts: SamlSignInParts, code: string, nonce: string, { app
   };
 }
 
-/** Nobody asked, so that the response answers nothing (Profiles, section 4.1.5). */
+/** Unsolicited: the response has no request (Profiles, section 4.1.5). */
 const begunHere = ({ acsUrls }: ServiceProvider, wanted: WantedHere): SignInRequest => ({
   ...wanted,
   acsUrl: acsUrls[0],

@@ -42,7 +42,7 @@ export const CLOCK_SKEW_MS = 3 * 60_000;
  */
 const MAX_RELAY_STATE_BYTES = 4096;
 
-/** What a checked message is: a request to go on with, or a failure to answer it with at its address. */
+/** Result of checking a message: a request to continue with, or a failure to send to its response URL. */
 type ReadMessage =
   | { readonly state: 'accepted'; readonly request: SignInRequest }
   | { readonly state: 'failed'; readonly returnTo: ReturnAddress; readonly failure: SamlStatusFailure };

@@ -7,7 +7,7 @@ import type { IncomingMessage, ReturnAddress } from './sign-in-request.ts';
 /** The differences of a test sign-in; everything else is as in a real one. */
 export interface TestedSignIns {
   /** A tester doesn't have the application's key for signing requests. */
-  askedBy(provider: ServiceProvider, message: IncomingMessage): ServiceProvider;
+  requestedBy(provider: ServiceProvider, message: IncomingMessage): ServiceProvider;
   /** The test user signs in, even if another user has a session. */
   signInParameters(
     provider: ServiceProvider,
@@ -42,7 +42,7 @@ export function createTestedSignIns({ tests, tickets }: TestedParts): TestedSign
   }
 
   return {
-    askedBy(provider, message) {
+    requestedBy(provider, message) {
       const inResponseTo = new URLSearchParams(message.query).get(TEST_PARAMETER) ?? undefined;
       return find(provider, { inResponseTo }) === undefined
         ? provider

@@ -64,7 +64,7 @@ export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
 }
 
 /**
- * For the last 24 hours, as far as their deliveries are still stored, in 48 half-hour buckets, oldest first.
+ * For the last 24 hours, if their deliveries are still stored, in 48 half-hour buckets, oldest first.
  */
 export function toStatisticsRecord(
   { successRate, buckets, ...total }: DeliveryStatistics,
@@ -72,7 +72,7 @@ export function toStatisticsRecord(
 ) {
   return {
     ...toCountsRecord(total),
-    kept_at_most: maxFinishedDeliveries,
+    max_finished: maxFinishedDeliveries,
     success_rate: successRate,
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...toCountsRecord(bucket) })),
   };

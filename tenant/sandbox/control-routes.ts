@@ -185,12 +185,12 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   });
   scope.post<{ Params: { id: string } }>('/deliveries/:id/replay', async (request, reply) => {
     const { rule_id: ruleId } = parseWith(singleReplaySchema, readOptionalBody(request));
-    return reply.code(202).send(replayAnswer(control.replay([request.params.id], ruleId)));
+    return reply.code(202).send(redeliveryResponse(control.replay([request.params.id], ruleId)));
   });
   scope.post('/deliveries/replay', async (request, reply) => {
     const wanted = parseWith(replayRequestSchema, readBody(request));
     const ids = 'ids' in wanted ? [...new Set(wanted.ids)] : replayableDead(control, wanted.rule_id);
-    return reply.code(202).send(replayAnswer(control.replay(ids, wanted.rule_id)));
+    return reply.code(202).send(redeliveryResponse(control.replay(ids, wanted.rule_id)));
   });
 }
 
@@ -223,7 +223,7 @@ export function replayableDead(control: SandboxControl, throughRule?: string): s
   });
 }
 
-function replayAnswer(replays: ReturnType<SandboxControl['replay']>) {
+function redeliveryResponse(replays: ReturnType<SandboxControl['replay']>) {
   return { replays: replays.map((one) => ({ delivery_id: one.deliveryId, replay_of: one.replayOf })) };
 }
 

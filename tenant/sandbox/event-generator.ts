@@ -27,8 +27,8 @@ export interface Generators {
 const SHORTEST_TICK_MS = 100;
 
 /**
- * Simulated sensors: each generator raises plausible events at its rate until it is stopped. Generators exist
- * only in memory and end with the process; the events they raised are stored.
+ * Simulated sensors: each generator sends plausible test events at its rate until it is stopped. Generators exist
+ * only in memory and end with the process; their events are stored.
  */
 export function createGenerators(
   raise: (requests: readonly SampleRequest[]) => void,
@@ -52,7 +52,7 @@ export function createGenerators(
     const entry = running.get(id);
     if (entry === undefined) return;
     const { generator } = entry;
-    // Counted from the start, so that a late tick catches up and the rate is kept.
+    // Counted from the start, so that a late tick catches up and the rate stays the same.
     const due = Math.floor(((steadyNow() - entry.begunAt) * generator.per_minute) / 60_000) + 1;
     const until = Math.min(due, generator.count ?? due);
     const requests: SampleRequest[] = [];

@@ -24,12 +24,12 @@ export function installFaults(app: FastifyInstance, faults: FaultRegistry, newId
       if (fault.kind === 'latency') await pause(fault.milliseconds);
       else if (fault.kind === 'batch_item') request.failingBatchItem = fault.item;
       else if (fault.kind === 'truncated') truncateResponse(reply.raw);
-      else return answerWith(fault, reply, newId);
+      else return respondWith(fault, reply, newId);
     }
   });
 }
 
-function answerWith(
+function respondWith(
   fault: Exclude<Fault, { kind: 'latency' | 'batch_item' | 'truncated' }>,
   reply: FastifyReply,
   newId: () => string,

@@ -24,7 +24,7 @@ export function pageShell(title: string, root: string, body: Html, isLive = fals
 export function pageHeader(name: string, baseUrl: string, right: Html): Html {
   const mark = name
     .split(/\s+/)
-    .map((word) => word.charAt(0))
+    .map((part) => part.charAt(0))
     .join('')
     .slice(0, 2)
     .toUpperCase();

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
-/** Everything the status page shows, read at one moment. */
+/** Everything the status page shows, read at one point in time. */
 interface StatusView {
   /** The path of the pages for this browser. */
   readonly root: string;
@@ -53,7 +53,7 @@ function summary(view: StatusView): Html {
   const p95 = statistics.p95Ms === null ? '–' : `${formatMilliseconds(statistics.p95Ms)}`;
   const cards: readonly (readonly [string, string])[] = [
     [`${view.enabledRules} of ${view.rules}`, 'webhooks enabled'],
-    [formatNumber(view.events), 'events kept'],
+    [formatNumber(view.events), 'events stored'],
     [formatNumber(statistics.delivered), 'delivered, last 24 h'],
     [formatNumber(statistics.pending), 'waiting'],
     [formatNumber(statistics.dead), 'dead letters'],

@@ -42,8 +42,8 @@ export function addTestSignInRoutes(
   scope.get<{ Params: { id: string } }>('/test-sign-ins/:id/script', async (request) => {
     const test = tests.find(request.params.id);
     if (test === undefined) throw unknown('Test sign-in', request.params.id);
-    const asked = parseWith(testedUserSchema, request.query).user ?? tests.userOf(test.id);
-    const user = asked ?? people().find(({ username }) => username === test.username)?.id ?? '';
+    const requestedUser = parseWith(testedUserSchema, request.query).user ?? tests.userOf(test.id);
+    const user = requestedUser ?? people().find(({ username }) => username === test.username)?.id ?? '';
     const application = findApplication(test.applicationId);
     if (application === undefined) throw unknown('Application', test.applicationId);
     try {

@@ -70,8 +70,8 @@ export function enforceTrustedOrigins(
       return;
     reply.raw.setHeader('access-control-allow-methods', METHODS);
     reply.raw.setHeader('access-control-max-age', MAX_AGE_SECONDS);
-    const asked = request.headers['access-control-request-headers'];
-    if (asked !== undefined) reply.raw.setHeader('access-control-allow-headers', asked);
+    const requestedHeaders = request.headers['access-control-request-headers'];
+    if (requestedHeaders !== undefined) reply.raw.setHeader('access-control-allow-headers', requestedHeaders);
     return reply.code(204).send();
   });
 }

@@ -13,7 +13,7 @@ const rejections: Readonly<Record<string, Rejection>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     error: 'request_timeout',
-    message: 'The request timed out. Send it again.',
+    message: 'The request timed out. Try again.',
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,

@@ -7,7 +7,10 @@ import { measureMigration } from './changes/migration-times.ts';
 import { measureUndo } from './changes/undo-times.ts';
 import { measureWindowMemory } from './changes/window-memory.ts';
 
-/** One plan over thousands of things, against a bare loop that does the same. How many they are stands in `changes/bench-size.ts`. */
+/**
+ * A plan over thousands of items, against a bare loop that does the same. The numbers are in
+ * `changes/benchmark-size.ts`.
+ */
 const benchmark: Benchmark = {
   name: 'changes',
   async run() {
@@ -30,7 +33,7 @@ export default benchmark;
 
 const fewApplications = 20;
 
-/** A plan over thousands is paged into the window, never held whole. */
+/** A large plan is paged into the window, never loaded as a whole. */
 async function windowMemory(): Promise<Figure> {
   const few = await measureWindowMemory(fewApplications);
   const many = await measureWindowMemory(benchmarkSize.applications);

@@ -31,7 +31,7 @@ function median(values: readonly number[]): number {
 
 let sink = 0;
 
-/** How often per second `work` runs, over so many milliseconds. */
+/** How often `work` runs per second, measured for this many milliseconds. */
 function rate(work: () => number, milliseconds: number): number {
   const start = performance.now();
   const end = start + milliseconds;
@@ -43,7 +43,7 @@ function rate(work: () => number, milliseconds: number): number {
   return count / ((performance.now() - start) / 1000);
 }
 
-/** What both sides do in turns, so that a busy moment of the machine hits both. */
+/** Alternates both sides, so that load peaks of the machine affect both. */
 interface Contest {
   readonly ours: () => number;
   readonly theirs: (milliseconds: number) => Promise<number>;
@@ -58,14 +58,14 @@ async function compare({ ours, theirs }: Contest): Promise<{ ratio: number; ours
     own.push(rate(ours, MEASURE));
     other.push(await theirs(MEASURE));
   }
-  // Each round against its own neighbor: what the rest of the machine does changes between rounds.
+  // Each round is compared with its neighbor: other load on the machine changes between rounds.
   const ratios = own.map((rate, round) => rate / (other[round] ?? Number.NaN));
   return { ratio: median(ratios), ours: median(own), theirs: median(other) };
 }
 
 const rounded = (value: number): number => Math.round(value);
 
-/** Renderings are to be measured, not ended. */
+/** Measures complete renderings: prevents the limits from stopping them. */
 const LIMITS = { milliseconds: 60_000, steps: 1_000_000_000 };
 
 /** The everyday templates, and those that stress one part of the language. */
@@ -125,7 +125,7 @@ async function againstOriginal(
   }
 }
 
-/** How far the engine is from what JavaScript can do at all. */
+/** The engine compared with the best that plain JavaScript can do. */
 async function againstHandWritten(
   testCase: BenchmarkCase | FurtherCase,
   byHand: () => string,
@@ -149,7 +149,7 @@ async function againstHandWritten(
   };
 }
 
-/** The hand-written function of a further case. */
+/** The handwritten function of a further case. */
 function handWritten({ name, model }: FurtherCase): () => string {
   const byHand = BY_HAND[name];
   if (byHand === undefined) throw new Error(`Nobody wrote the case "${name}" by hand.`);
@@ -158,7 +158,7 @@ function handWritten({ name, model }: FurtherCase): () => string {
 
 const root = new URL('../../', import.meta.url);
 
-/** The command as it is shipped, compiled, against the compiled classes of the original. */
+/** The command as shipped, compiled, against the compiled classes of the original. */
 function coldStart(classPath: string, folder: string, { template, model }: BenchmarkCase): Figure {
   const built = spawnSync(process.execPath, [fileURLToPath(new URL('tools/build.ts', root)), 'freemarker']);
   if (built.status !== 0) throw new Error('The command could not be built.');
@@ -173,7 +173,7 @@ function coldStart(classPath: string, folder: string, { template, model }: Bench
   };
   const ours: number[] = [];
   const theirs: number[] = [];
-  // The first process of either side fills caches, of compiled code here and of the disk there.
+  // The first process of each side fills caches: of compiled code here and of the disk there.
   firstRender();
   coldStartOfOriginal(classPath, folder);
   for (let round = 0; round < COLD_STARTS; round++) {
@@ -190,7 +190,7 @@ function coldStart(classPath: string, folder: string, { template, model }: Bench
   };
 }
 
-/** The heap after a million renders against the heap after a tenth of them. */
+/** The heap after a million renderings against the heap after a tenth of them. */
 function heapGrowth(testCase: BenchmarkCase): Figure {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -213,7 +213,7 @@ function heapGrowth(testCase: BenchmarkCase): Figure {
   };
 }
 
-/** The template engine against plain code, and against the original where a JDK and FreeMarker are installed. */
+/** The template engine against plain code, and against the original if a JDK and FreeMarker are installed. */
 const benchmark: Benchmark = {
   name: 'freemarker',
   async run() {

@@ -50,6 +50,6 @@ export function aBrowser(): Browser {
 /** Follows a sign-in whose provider needs no input to its last page. */
 export async function followSignIn(startUrl: string): Promise<Response> {
   const browser = aBrowser();
-  const answer = await fetch(await browser.start(startUrl), { redirect: 'manual' });
-  return browser.fetch(answer.headers.get('location') ?? '');
+  const response = await fetch(await browser.start(startUrl), { redirect: 'manual' });
+  return browser.fetch(response.headers.get('location') ?? '');
 }

@@ -7,7 +7,7 @@ type LargeTenant = { readonly baseUrl: string } & Disposable;
 
 /** A tenant in another process that responds to every call with this many megabytes of nested lists. */
 export function aLargeTenant(megabytes: number): Promise<LargeTenant> {
-  return start('large-answer-server.ts', megabytes);
+  return start('large-response-server.ts', megabytes);
 }
 
 /** A tenant in another process with this many webhooks, with templates of this many characters. */

@@ -40,9 +40,9 @@ export async function aTenant({ tenants = 1, applications }: TenantOptions = {})
   async function analytics(method: string, path: string, body?: unknown): Promise<string> {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${address.analyticsUrl}${path}`, { method, headers, ...content });
-    if (!answer.ok) throw new Error(`${method} ${path} responded with ${answer.status}`);
-    return await answer.text();
+    const response = await fetch(`${address.analyticsUrl}${path}`, { method, headers, ...content });
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
+    return await response.text();
   }
 
   const rulesText = (): Promise<string> => analytics('GET', '/rules');

@@ -16,7 +16,7 @@ export async function edit(desk: Desk, live: { script: string } | null, targetId
 }
 
 /** Resolves when the work queued for the windows is done. */
-export const settled = (...drafts: { flush: () => Promise<void> }[]) =>
+export const flushed = (...drafts: { flush: () => Promise<void> }[]) =>
   Promise.all(drafts.map((draft) => draft.flush()));
 
 /** A keystroke in an editor that is visible but not reported yet. */

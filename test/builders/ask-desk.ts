@@ -24,7 +24,7 @@ export function askDesk(
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { lookup: loopbackLookup, ...options }, (response) => {
       const { statusCode: status = 0 } = response;
-      text(response).then((answered) => resolve({ status, text: answered }), reject);
+      text(response).then((responseText) => resolve({ status, text: responseText }), reject);
     });
     request.on('error', reject);
     request.end(body);
@@ -34,19 +34,19 @@ export function askDesk(
 /** Uses a link like a page does, and returns the connected socket. */
 export async function openBridge(link: URL): Promise<WebSocket> {
   const token = link.hash.replace('#token=', '');
-  const answer = await askDesk(`${link.origin}/session`, {
+  const response = await askDesk(`${link.origin}/session`, {
     method: 'POST',
     headers: { origin: link.origin },
     body: JSON.stringify({ token }),
   });
-  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(response.text));
   const socket = new WebSocket(`ws://${link.host}/bridge`, {
     headers: { origin: link.origin },
     lookup: loopbackLookup,
   });
   await once(socket, 'open');
-  const greeted = await handshake(socket, { session, address: link.host, crypto });
-  if (greeted !== 'admitted') throw new Error(greeted);
+  const outcome = await handshake(socket, { session, address: link.host, crypto });
+  if (outcome !== 'admitted') throw new Error(outcome);
   return socket;
 }
 
@@ -55,7 +55,7 @@ export function callOver(socket: WebSocket, method: string, input?: unknown): Pr
   const id = randomUUID();
   return new Promise((resolve, reject) => {
     const listen = (data: unknown): void => {
-      const message = answerShape.parse(JSON.parse(String(data)));
+      const message = responseShape.parse(JSON.parse(String(data)));
       if (message.id !== id) return;
       socket.off('message', listen);
       if (message.result?.ok === true) resolve(message.result.value);
@@ -66,7 +66,7 @@ export function callOver(socket: WebSocket, method: string, input?: unknown): Pr
   });
 }
 
-const answerShape = z.object({
+const responseShape = z.object({
   id: z.string().optional(),
   result: z.looseObject({ ok: z.boolean(), value: z.unknown().optional() }).optional(),
 });

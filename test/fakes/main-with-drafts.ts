@@ -12,18 +12,18 @@ export const editedTarget = { tenantId: 't', kind: 'script', targetId: 'app' };
 export const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
 
 /**
- * Drafts as stored by main, with its revisions and events, for any number of windows. `conceal` is what main
+ * Drafts as stored by main, with its revisions and events, for any number of windows. `redact` is what main
  * does to a state with credentials.
  */
-export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
+export function mainWithDrafts(redact: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
   /** Results of saves, by their revision. */
   const applied = new Map<number, { readonly targetId: string; readonly state: Draft['state'] }>();
   const windows: FakeDesk[] = [];
   let clock = 0;
-  let isRefusing = false;
-  let hasRoom = true;
+  let isRejecting = false;
+  let hasFreeSpace = true;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const window of windows) window.emit(name, payload);
@@ -41,8 +41,8 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
 
   const handlers: Partial<Handlers> = {
     'drafts.get': async (key) => stored.get(addressOf(key)),
-    'drafts.save': async ({ revision, settlesBase = false, ...draft }) => {
-      if (!hasRoom)
+    'drafts.save': async ({ revision, resolvesBase = false, ...draft }) => {
+      if (!hasFreeSpace)
         throw new DeskFailure({
           code: 'storage-full',
           message: 'The disk is full.',
@@ -63,12 +63,12 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
         });
       }
       clock += 1;
-      const concealed = conceal(draft.state);
-      const base = became?.state ?? (settlesBase ? draft.base : (present?.base ?? draft.base));
+      const redacted = redact(draft.state);
+      const base = became?.state ?? (resolvesBase ? draft.base : (present?.base ?? draft.base));
       const saved = {
         ...draft,
         targetId: place.targetId,
-        state: concealed,
+        state: redacted,
         base,
         title: 'Payroll',
         savedAt: clock,
@@ -78,13 +78,13 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
       notify();
       return {
         ...summaryOf(saved),
-        ...(concealed === draft.state ? {} : { concealed }),
+        ...(redacted === draft.state ? {} : { redacted }),
         ...(base === draft.base ? {} : { base }),
       };
     },
     'drafts.applied': async ({ revision }) => applied.get(revision),
     'drafts.discard': async (key) => {
-      if (isRefusing)
+      if (isRejecting)
         throw new DeskFailure({
           code: 'storage-failed',
           message: 'The disk is full.',
@@ -106,19 +106,19 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
     },
   };
 
-  /** A window: its own desk on the same main. */
+  /** A window: its own bridge to the same main. */
   function openWindow(): Desk {
     const window = fakeDesk(handlers);
     windows.push(window);
     return window.desk;
   }
   function rejectDiscard() {
-    isRefusing = true;
-    return { end: () => void (isRefusing = false) };
+    isRejecting = true;
+    return { end: () => void (isRejecting = false) };
   }
   const fillDisk = () => {
-    hasRoom = false;
-    return { end: () => void (hasRoom = true) };
+    hasFreeSpace = false;
+    return { end: () => void (hasFreeSpace = true) };
   };
   /** Applies the newest save, which may give its item another ID. `others` hear of it when notified. */
   function apply(to = 'app') {

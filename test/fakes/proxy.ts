@@ -7,7 +7,7 @@ import { listen } from './tenant-server.ts';
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
   /** The requested hosts, for example `tenant.example:443`. */
-  readonly asked: string[];
+  readonly requestedHosts: string[];
   /** Value of `proxy-authorization` for each request. */
   readonly logins: (string | undefined)[];
   /** Requires this login from now on, as `name:password`. */
@@ -19,15 +19,15 @@ const askForLogin =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n';
 
 export async function startProxy(targetPort: number): Promise<Proxy> {
-  const asked: string[] = [];
+  const requestedHosts: string[] = [];
   const logins: (string | undefined)[] = [];
   const tunnels = new Set<Duplex>();
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedHosts.push(request.url ?? '');
     response.writeHead(502).end();
   });
   server.on('connect', (request, socket, head) => {
-    asked.push(request.url ?? '');
+    requestedHosts.push(request.url ?? '');
     const given = request.headers['proxy-authorization'];
     logins.push(given);
     if (started.login !== undefined && given !== `Basic ${Buffer.from(started.login).toString('base64')}`) {
@@ -47,7 +47,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
   const port = await listen(server);
   const started: Proxy = {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedHosts,
     logins,
     login: undefined,
     async [Symbol.asyncDispose]() {

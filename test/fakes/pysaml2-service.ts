@@ -66,9 +66,9 @@ export function startPysaml(): Pysaml {
     child.stdin.write(`${JSON.stringify(question)}\n`);
     const line = await lines.next();
     if (line.done === true) throw new Error('The Python process has ended.');
-    const answer = JSON.parse(line.value) as { readonly error?: string; readonly message?: string };
-    if (answer.error !== undefined) throw new PysamlRejection(answer.error, answer.message ?? '');
-    return answer;
+    const response = JSON.parse(line.value) as { readonly error?: string; readonly message?: string };
+    if (response.error !== undefined) throw new PysamlRejection(response.error, response.message ?? '');
+    return response;
   }
 
   return {

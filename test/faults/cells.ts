@@ -36,7 +36,7 @@ const named = (name: string): FaultCase => {
 /** Before it is applied, before each read that precedes its first write, and right after that. */
 const points = ['planned', { read: 0 }, { read: 1 }, { read: 2 }, { read: 3 }, { read: 4 }, 'sent'] as const;
 
-/** What another administrator does meanwhile. */
+/** What another admin does in the meantime. */
 function disturbedCells(operation: Operation): readonly NamedCell[] {
   return operation.disturbances.flatMap((name) =>
     points.flatMap((when) =>

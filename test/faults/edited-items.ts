@@ -3,28 +3,28 @@ import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 
-/** What everybody edits: one thing of each kind, which all know. */
+/** The items that all admins edit: one of each kind. */
 export const itemNames = ['webhook', 'application', 'script', 'origins'] as const;
 export type ItemName = (typeof itemNames)[number];
-/** Each thing has two places in which words are written. */
+/** Each item has two places for markers. */
 export type Place = 0 | 1;
 
 export interface EditedItems {
-  /** Under which all know it, whatever its identifier is. */
+  /** The name by which all admins find it, whatever its ID is. */
   readonly webhookName: string;
   readonly applicationId: string;
 }
 
 /**
- * Every edit writes a word that nobody else writes, so that what became of it can be told: `A12q` of desk A, `X3q` of an
- * administrator outside, `S10q` of the things as they were prepared.
+ * Every edit writes a unique marker, so that its outcome can be traced: `A12q` by instance A, `X3q` by an
+ * admin outside Tenant Desk, `S10q` by the setup.
  */
 export const markerPattern = /\b[ABCSX]\d+q\b/gi;
 
-/** Words that were written before anybody came: other ones each time, for a plan of last time may be retried or undone. */
+/** Markers of the setup. They differ each time, because a plan of the previous run may be retried or undone. */
 let prepared = 0;
 
-/** Leaves a tenant that has these things and no others; `suffix` tells them from those of earlier interleavings. */
+/** Resets the tenant to exactly these items; `suffix` distinguishes them from those of earlier interleavings. */
 export async function prepareItems(
   { administrator, read }: FaultyTenant,
   suffix: string,
@@ -67,7 +67,7 @@ export const writeMarkerIn: {
     const old = [...script.matchAll(markerPattern)][place]?.[0];
     return { application, script: old === undefined ? linesAround(marker) : script.replace(old, marker) };
   },
-  // One place adds, the other one also removes what is first.
+  // One place only adds, the other one also removes the first entry.
   origins: ({ origins }, place, marker) => ({
     origins: [...(place === 0 ? origins : origins.slice(1)), `${marker.toLowerCase()}.example`],
   }),

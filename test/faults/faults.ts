@@ -6,7 +6,7 @@ export interface FaultCase {
   readonly name: string;
   /** `write`: each write of the operation in turn. `operation`: once, whatever it writes. */
   readonly per: 'write' | 'operation';
-  /** Requests are given up after so many seconds instead of 30. */
+  /** Requests time out after this many seconds instead of 30. */
   readonly patience?: number;
   install(network: FaultyNetwork, write: number): void;
 }
@@ -38,7 +38,7 @@ function once(name: string, fault: Fault): FaultCase {
   };
 }
 
-/** Answered, or not, and carried out so many milliseconds later. */
+/** Responds or not, and applies the write this many milliseconds later. */
 function late(name: string, milliseconds: number, response?: FakeResponse): FaultCase {
   return {
     name,
@@ -51,13 +51,13 @@ function late(name: string, milliseconds: number, response?: FakeResponse): Faul
           : {
               kind: 'late',
               schedule: (send) => network.clock.after(milliseconds, send),
-              ...(response === undefined ? {} : { answer: response }),
+              ...(response === undefined ? {} : { response }),
             },
       ),
   };
 }
 
-/** Everything that can happen to a write on its way to the tenant and back, beside what other administrators do. */
+/** Everything that can happen to a write on its way to the tenant and back, apart from changes by other admins. */
 export const faults: readonly FaultCase[] = [
   always('is refused in words', {
     kind: 'answer',

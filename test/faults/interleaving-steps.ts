@@ -8,22 +8,22 @@ import { deskNames } from './ledger.ts';
 
 /** Something that is sent to the tenant. */
 export interface Sending {
-  readonly does: 'apply' | 'look' | 'resume' | 'take back';
+  readonly does: 'apply' | 'look' | 'resume' | 'roll back';
   readonly injected: Failure;
-  /** What is typed and applied where nothing is planned yet. */
+  /** The item to edit and apply if nothing is planned yet. */
   readonly item: ItemName;
   readonly place: Place;
-  /** Somebody else acts before this read of its. */
+  /** Someone else acts before the read with this number. */
   readonly meanwhile: Meanwhile | null;
 }
 
-/** Another desk types into this and applies it, or the administrator outside changes something. */
+/** Another instance edits and applies this item, or the outside admin changes something. */
 export type Meanwhile = { readonly read: number } & (
   | { readonly by: 'next desk' | 'desk after next'; readonly item: ItemName; readonly place: Place }
   | { readonly by: 'administrator'; readonly change: OutsideChange }
 );
 
-/** What a person at one of the desks does. */
+/** What an admin does in one of the instances. */
 export type DeskStep = { readonly desk: DeskName } & (
   | { readonly does: 'type'; readonly item: ItemName; readonly place: Place }
   | { readonly does: 'begin a webhook' }
@@ -92,7 +92,7 @@ const sending: fc.Arbitrary<Sending> = fc.record({
     'apply' as const,
     'apply' as const,
     'resume' as const,
-    'take back' as const,
+    'roll back' as const,
     'look' as const,
   ),
   injected,
@@ -124,7 +124,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('crash' as const) }) },
 );
 
-/** Sequences of what three people and an administrator outside do; short ones, of which there are many. */
+/** Sequences of steps of three users and an outside admin; many short ones. */
 export const interleavings: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     {

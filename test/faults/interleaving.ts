@@ -10,12 +10,12 @@ import { Person } from './person.ts';
 import type { DeskName } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
-/** How the steps of an interleaving came out, for the figures. */
+/** Outcomes of the steps of an interleaving, for the statistics. */
 export interface Course {
   readonly problems: readonly string[];
   readonly races: number;
   readonly writes: number;
-  /** Requests of the administrator outside. */
+  /** Requests of the outside admin. */
   readonly outside: number;
   readonly crashes: number;
   readonly conflicts: number;
@@ -24,7 +24,7 @@ export interface Course {
 let runs = 0;
 const noFailure = { fault: 'none', write: 0 } as const;
 
-/** Does the steps, then lets everything that is open end; answers what was not true on the way. */
+/** Runs the steps, then finishes everything open; returns the problems. */
 export async function runInterleaving(stage: Stage, steps: readonly Step[]): Promise<Course> {
   runs += 1;
   const editedItems = await prepareItems(stage.tenant, `${process.pid}-${runs}`);
@@ -84,7 +84,7 @@ class Interleaving {
       case 'apply':
       case 'look':
       case 'resume':
-      case 'take back':
+      case 'roll back':
         return await this.#send(person, step);
       case 'plan to undo':
         return await person.planAgain('undo');
@@ -100,7 +100,7 @@ class Interleaving {
     const { desk } = person;
     const { does, item, place, meanwhile, injected } = sending;
     if (does === 'apply' && desk.planId === undefined) {
-      // What is typed already, or, where nothing is, a word more.
+      // Uses the existing drafts, or types a new marker if there are none.
       if ((await person.drafts()).length === 0) await person.type(item, place);
       await person.planDrafts();
     }
@@ -110,9 +110,9 @@ class Interleaving {
       meanwhile === null
         ? undefined
         : { index: meanwhile.read, act: () => this.#actMeanwhile(desk.name, meanwhile) };
-    // What is taken back is sent under the plan that takes it back, which is not known before it is made.
-    if (does === 'take back') this.#stage.ledger.noteUndo(`${planId} back`, planId);
-    const sentAs = does === 'take back' ? `${planId} back` : planId;
+    // Undo requests belong to the undo plan, whose ID is not known before it is created.
+    if (does === 'roll back') this.#stage.ledger.noteUndo(`${planId} back`, planId);
+    const sentAs = does === 'roll back' ? `${planId} back` : planId;
     if (does === 'apply') desk.planId = undefined;
     const work = async (): Promise<Plan> => await desk.desk().call(methodOf[does], { planId });
     const end = await desk.send(sentAs, work, injected, atRead);
@@ -128,7 +128,7 @@ class Interleaving {
     if (name !== undefined) await this.#commit(this.#people[name], meanwhile.item, meanwhile.place);
   }
 
-  /** Somebody else, quick and without trouble; what waited at that desk waits on. */
+  /** Someone else edits and applies at once, without failures; plans that waited in that instance keep waiting. */
   async #commit(person: Person, item: ItemName, place: Place): Promise<void> {
     const { desk } = person;
     const waiting = desk.planId;
@@ -142,7 +142,7 @@ class Interleaving {
     desk.planId = waiting;
   }
 
-  /** Everybody says at once that it stays: what is reverted after a minute would be so in the middle of a later interleaving. */
+  /** All users confirm at once: an automatic revert after a minute would affect a later interleaving. */
   async #keepWhatWasApplied(): Promise<void> {
     for (const { desk } of Object.values(this.#people)) {
       const { call } = desk.desk();
@@ -151,7 +151,7 @@ class Interleaving {
     }
   }
 
-  /** Nothing fails any longer: whatever is open ends when it is gone on with, or is left as it is. */
+  /** Nothing fails from here on: everything open finishes when it is resumed, or is closed as it is. */
   async end(): Promise<void> {
     for (const person of Object.values(this.#people)) {
       const { call, tenantId } = person.desk.desk();
@@ -181,7 +181,7 @@ class Interleaving {
     await call('changes.close', { planId });
   }
 
-  /** Says of what appeared while an answer was lost whose it is, as the tenant knows. False where nothing is asked. */
+  /** Attributes what appeared while a response was lost, as the tenant recorded it. False if there is no question. */
   async #claimArrivals({ desk }: Person, planId: string, sentAs: string): Promise<boolean> {
     const items = (await desk.items(planId)).filter(({ arrivals }) => arrivals !== undefined);
     for (const { id: itemId, arrivals = [] } of items) {
@@ -196,10 +196,10 @@ const methodOf = {
   apply: 'changes.apply',
   look: 'changes.look',
   resume: 'changes.resume',
-  'take back': 'changes.takeBack',
+  'roll back': 'changes.takeBack',
 } as const;
 
-/** What a desk says no to is no failure of the test: the ledger tells whether it was right. */
+/** A rejection is not a test failure: the ledger checks whether it was right. */
 async function unlessRejected(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

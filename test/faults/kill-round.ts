@@ -10,12 +10,12 @@ import type { KilledProfile } from './killed-desk.ts';
 import { killAtRequest, killAtSave, startOn } from './killed-desk.ts';
 import type { KilledPlan } from './killed-plan.ts';
 import { applyAllButTheLast, makeKilledPlan, missingOf, prepareKilledPlan } from './killed-plan.ts';
-import type { KillPoint } from './moments.ts';
+import type { KillPoint } from './kill-points.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 
-/** What a desk is killed in the middle of. */
-export const killedWhile = ['typing', 'applying', 'undoing', 'taking back'] as const;
+/** The operations during which the app is killed. */
+export const killedWhile = ['typing', 'applying', 'undoing', 'rolling back'] as const;
 export type KilledWhile = (typeof killedWhile)[number];
 type Sending = Exclude<KilledWhile, 'typing'>;
 
@@ -25,7 +25,7 @@ export interface KillRound {
   readonly acknowledged: number;
   readonly wasOpen: boolean;
   /** How it was brought to an end. */
-  readonly ended: 'nothing to do' | 'gone on with' | 'taken back';
+  readonly ended: 'nothing to do' | 'resumed' | 'rolled back';
 }
 
 interface Round extends KilledProfile {
@@ -37,11 +37,11 @@ interface Round extends KilledProfile {
 }
 
 /** About as many requests as the work takes, reads included. */
-const requestsOf = { applying: 40, undoing: 40, 'taking back': 30 } as const;
+const requestsOf = { applying: 40, undoing: 40, 'rolling back': 30 } as const;
 const maxSaves = 60;
 let rounds = 0;
 
-/** Has a desk in a process of its own do its work, ends it without a chance to clean up, and looks at what is left. */
+/** Runs the app in a child process, kills it without a chance to clean up, and checks what remains. */
 export async function runKillRound(
   tenant: FaultyTenant,
   what: KilledWhile,
@@ -61,8 +61,8 @@ export async function runKillRound(
 }
 
 function watchRepeated({ proxy, taken, problems }: Round): void {
-  proxy.setWitness(({ request, status, answer }) => {
-    if (!isWrite(request) || status >= 400 || /"success"\s*:\s*false/.test(answer)) return;
+  proxy.setWitness(({ request, status, response }) => {
+    if (!isWrite(request) || status >= 400 || /"success"\s*:\s*false/.test(response)) return;
     if (isRepeated(taken, request)) {
       problems.push(`Took effect twice: ${request.method} ${request.path} ${request.body.slice(0, 200)}`);
     }
@@ -92,7 +92,7 @@ async function killTyping(round: Round): Promise<KillRound> {
   await using desk = startOn(round);
   const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind: 'script', targetId });
   const letters = JSON.stringify(draft?.state).match(/x/g)?.length ?? 0;
-  // One more may be on the disk than was told.
+  // There may be one more on disk than was acknowledged.
   if (letters < saved || letters > saved + 1) {
     problems.push(`${saved} letters were saved, and ${letters} are there.`);
   }
@@ -106,7 +106,7 @@ async function killSending(round: Round, what: Sending): Promise<KillRound> {
   const planId = await planToSend(round, what, killed);
   round.taken.length = 0;
   const before = tenant.read();
-  const does = what === 'taking back' ? 'take back' : 'apply';
+  const does = what === 'rolling back' ? 'roll back' : 'apply';
   const lines = await killAtRequest(round, { does, planId }, { requests: requestsOf[what], killPoint });
   const acknowledged = lines
     .filter((line) => line.startsWith('settled '))
@@ -125,12 +125,12 @@ async function killSending(round: Round, what: Sending): Promise<KillRound> {
 
 const idsOf = (plans: readonly Plan[]): string[] => plans.map(({ id }) => id);
 
-/** Answers the plan that the child goes on with. */
+/** Returns the plan that the child resumes. */
 async function planToSend(round: Round, what: Sending, killed: KilledPlan): Promise<string> {
   await using desk = startOn(round);
   const { id: planId } = await makeKilledPlan(desk, killed, round.tenant.read());
   if (what === 'applying') return planId;
-  if (what === 'taking back') {
+  if (what === 'rolling back') {
     await applyAllButTheLast(desk, round.proxy, planId);
     return planId;
   }
@@ -139,7 +139,7 @@ async function planToSend(round: Round, what: Sending, killed: KilledPlan): Prom
   return (await desk.call('changes.plan', { tenantId, request: { from: 'undo', planId } })).id;
 }
 
-/** What it had told as verified is so on the disk. */
+/** Everything it had reported as verified is verified on disk. */
 async function forgotten(desk: FaultyDesk, id: string, planIds: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const planId of planIds) {
@@ -162,11 +162,11 @@ interface Sent {
 
 interface End {
   readonly ended: KillRound['ended'];
-  /** In what the tenant differs from what this end has to lead to. */
+  /** How the tenant differs from the expected state for this outcome. */
   readonly wrong: readonly string[];
 }
 
-/** Brings it to an end as a person would, and compares the tenant with what that has to lead to. */
+/** Finishes it as a user would, and compares the tenant with the expected state. */
 async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise<End> {
   const { tenant, killPoint } = round;
   const { what, planId, killed, before, untouched } = sent;
@@ -175,11 +175,11 @@ async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise
     wrong: differenceOf(contentsOf(wanted), contentsOf(tenant.read())),
   });
   const [open] = await desk.call('changes.open', undefined);
-  if (what === 'taking back') {
+  if (what === 'rolling back') {
     if (open === undefined) return expect('nothing to do', untouched);
     const isBegun = open.origin.type === 'take-back';
     await desk.call(isBegun ? 'changes.resume' : 'changes.takeBack', { planId: open.id });
-    return expect(isBegun ? 'gone on with' : 'taken back', untouched);
+    return expect(isBegun ? 'resumed' : 'rolled back', untouched);
   }
   const done = (ended: End['ended']): End =>
     what === 'applying'
@@ -190,8 +190,8 @@ async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise
   if (open === undefined) return done('nothing to do');
   if (killPoint.ending < 0.5) {
     await desk.call('changes.resume', { planId });
-    return done('gone on with');
+    return done('resumed');
   }
   await desk.call('changes.takeBack', { planId });
-  return expect('taken back', before);
+  return expect('rolled back', before);
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startFaultyTenant } from './faulty-tenant.ts';
 import { killedWhile, runKillRound } from './kill-round.ts';
-import { createKillPoints } from './moments.ts';
+import { createKillPoints } from './kill-points.ts';
 import { createTally } from './tally.ts';
 
-/** Kills desks at random moments, round after round, and prints figures and what was not as it should be. */
+/** Kills the app at random times, round after round, and prints statistics and problems. */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
@@ -21,7 +21,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
   tally.add(what, `${result.wasOpen ? 'open, ' : ''}${result.ended}`);
   if (result.problems.length === 0) continue;
   problems += 1;
-  console.log(JSON.stringify({ round, what, moment: killPoint, problems: result.problems }, undefined, 2));
+  console.log(JSON.stringify({ round, what, killPoint, problems: result.problems }, undefined, 2));
 }
 console.log(tally.text());
 console.log(

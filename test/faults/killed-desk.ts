@@ -11,27 +11,27 @@ import type { FaultyDesk } from './faulty-desk.ts';
 import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
-import type { KillPoint } from './moments.ts';
+import type { KillPoint } from './kill-points.ts';
 
-/** A profile, and the way from it to the tenant: each desk on it begins where the one before was killed. */
+/** A profile with its connection to the tenant: each app process starts where the previous one was killed. */
 export interface KilledProfile {
   readonly tenant: FaultyTenant;
   readonly proxy: FaultProxy;
   readonly folder: string;
 }
 
-/** What the desk does until it is killed; see `desk-in-child.ts`. */
+/** What the app does until it is killed; see `desk-in-child.ts`. */
 export type Work =
   | { readonly does: 'type'; readonly targetId: string; readonly application: string }
-  | { readonly does: 'apply' | 'take back'; readonly planId: string };
+  | { readonly does: 'apply' | 'roll back'; readonly planId: string };
 
-/** Most of a round is the start of the child: what was compiled is kept between them. */
+/** The start of the child takes most of a round, so compiled code is cached between rounds. */
 const compileCache = join(tmpdir(), 'tenant-desk-faults-compiled');
 const child = fileURLToPath(new URL('./desk-in-child.ts', import.meta.url));
 /** Longest time from the fatal request or save to the end. */
 const laterMs = 12;
 
-/** A desk in this process, on whatever was left. */
+/** The app in this process, on the profile as it was left. */
 export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
   const get = async () => tenant.accessToken;
   return startFaultyDesk({
@@ -43,7 +43,7 @@ export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
   });
 }
 
-/** Kills it after it has saved this often; answers the lines that it wrote, one for everything that it acknowledged. */
+/** Kills it after it has saved this often; returns its output lines, one for each acknowledgment. */
 export function killAtSave(
   profile: KilledProfile,
   work: Work,
@@ -54,7 +54,7 @@ export function killAtSave(
   });
 }
 
-/** Kills it at one of its first `requests` requests, reads included; answers the lines that it wrote. */
+/** Kills it at one of its first `requests` requests, reads included; returns its output lines. */
 export async function killAtRequest(
   profile: KilledProfile,
   work: Work,
@@ -83,7 +83,7 @@ export async function killAtRequest(
   return lines;
 }
 
-/** Has a process of its own do the work; it may end by itself before it is killed. */
+/** Runs the work in a child process, which may end before it is killed. */
 async function killWhile(
   { folder, proxy, tenant }: KilledProfile,
   work: Work,

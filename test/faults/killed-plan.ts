@@ -7,7 +7,7 @@ import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import type { TenantState } from './tenant-state.ts';
 
-/** What the desk is killed in the middle of: new webhooks, and between them changes of an application and of the origins. */
+/** The plan during which the app is killed: new webhooks, and changes of an application and the origins between them. */
 export interface KilledPlan {
   readonly suffix: string;
   readonly applicationId: string;

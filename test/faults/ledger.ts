@@ -19,12 +19,12 @@ export function tokensIn(value: unknown): ReadonlySet<string> {
 interface Write {
   readonly by: DeskName | 'administrator';
   readonly planId: string;
-  /** Undefined where an administrator sent it. */
+  /** Undefined if an outside admin sent it. */
   readonly request?: ProxiedRequest;
 }
 
 interface Intention {
-  /** Words that the plan takes away or brings, as it was reviewed. */
+  /** Markers that the plan removes or adds, as reviewed. */
   readonly lost: ReadonlySet<string>;
   readonly gained: ReadonlySet<string>;
 }
@@ -32,26 +32,26 @@ interface Intention {
 /** Items of a plan that say that nothing of them reached the tenant. */
 const withoutEffect: readonly ItemState[] = ['unchanged', 'refused', 'outdated', 'left-out', 'pending'];
 
-/** The tenant's own record of an interleaving, held against what the desks say. */
+/** The tenant's record of an interleaving, compared with what the app instances report. */
 export interface Ledger {
   readonly problems: string[];
-  /** Overwritten in the moment between the last read and the write, against which the interface offers nothing. */
+  /** Overwritten between the last read and the write, which the API can't prevent. */
   readonly races: () => number;
   readonly writes: readonly Write[];
-  /** The plan whose request made this webhook; undefined where it was nobody's at a desk. */
+  /** The plan whose request created this webhook; undefined if no plan did. */
   makerOf(webhookId: string): string | undefined;
   notePlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
-  /** A plan that takes back another one is not reviewed: it is the other one turned round. */
+  /** An undo plan is not reviewed: it is the reverse of the other plan. */
   noteUndo(planId: string, undonePlanId: string): void;
   /** `asked`: how many writes there had been when the tenant was asked. */
   noteRead(desk: DeskName, path: string, writesBefore: number): void;
   noteWrite(desk: DeskName, planId: string | undefined, request: ProxiedRequest): void;
-  /** An administrator with another program changed something, and is never wrong. */
+  /** An admin with another program changed something, which is never a problem. */
   noteOutside(): void;
-  /** The person saw this, and goes on from it. */
+  /** The admin saw this and continues from it. */
   noteSeen(desk: DeskName, state: unknown): void;
   noteTyped(desk: DeskName, marker: string): void;
-  /** What was typed before was typed over, or given up on purpose. */
+  /** Earlier text was overwritten or discarded on purpose. */
   noteGivenUp(marker: string): void;
   checkPlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
   /** Words that were typed, not given up, and never reached the tenant. */
@@ -65,7 +65,7 @@ export function createLedger(read: () => TenantState): Ledger {
   const seen = perDesk(() => new Set<string>());
   const typed = perDesk(() => new Set<string>());
   const ever = new Set<string>();
-  /** Which write brought a word, and how many there had been when a desk read last. */
+  /** Which write added a marker, and how many writes there had been at the last read of an instance. */
   const broughtAt = new Map<string, number>();
   const readAt = perDesk(() => new Map<string, number>());
   const shownBy = new Map<string, string>();
@@ -110,13 +110,13 @@ export function createLedger(read: () => TenantState): Ledger {
     }
     for (const marker of now.difference(before)) {
       noteBrought(marker);
-      // Who overwrites in a race brings back what was there when it read.
+      // An overwrite in a race restores what was there at the time of the read.
       if (races > racesBefore || intention?.gained.has(marker) === true) continue;
       problems.push(`${desk} brought ${marker}, of which it had not said so.`);
     }
   }
 
-  /** It was reviewed, and the person knew it; or the plan takes away again what it brought itself. */
+  /** It was reviewed, and the user knew it; or the plan removes its own addition. */
   function mayLose(desk: DeskName, intention: Intention | undefined, marker: string): boolean {
     if (intention === undefined) return false;
     return (intention.lost.has(marker) && seen[desk].has(marker)) || intention.gained.has(marker);
@@ -136,7 +136,7 @@ export function createLedger(read: () => TenantState): Ledger {
         tokensIn(parts.map((part) => part.after)),
       ];
       intentions.set(planId, { lost: before.difference(after), gained: after.difference(before) });
-      // A deletion has no base of its own: what it deletes is what the review shows.
+      // A deletion has no base: the review shows what it deletes.
       for (const item of items) {
         if (item.verb === 'delete')
           for (const marker of tokensIn(item.parts)) seen[desk].add(marker.toLowerCase());

@@ -2,7 +2,7 @@ import { originsTargetId } from '../../contract/origins/origins.ts';
 import type { Operation } from './operation.ts';
 import { typed } from './operation.ts';
 
-/** A change of the list of trusted origins, of which some are there at the beginning. */
+/** A change of the list of trusted origins, some of which exist at the start. */
 function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean }): Operation {
   return {
     name,

@@ -3,15 +3,15 @@ import { writeMarkerIn } from './edited-items.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import type { Stage } from './stage.ts';
 
-/** What an administrator with another program does to the things that the desks edit. */
+/** What an admin with another program does to the items that the app instances edit. */
 export type OutsideChange =
   | { readonly writes: ItemName; readonly place: Place }
   | { readonly writes: 'switch of the webhook' | 'deletion of the webhook' };
 
-/** Over all interleavings, as the words of the desks are counted. */
+/** Counted over all interleavings, like the markers of the app instances. */
 let markerCount = 0;
 
-/** Reads what is there and changes it at once, without any trouble; what is gone stays gone. */
+/** Reads the item and changes it at once, without failures; deleted items stay deleted. */
 export async function changeFromOutside(
   { tenant, ledger, writeInTurn }: Stage,
   { webhookName, applicationId }: EditedItems,

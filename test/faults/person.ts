@@ -11,10 +11,10 @@ import type { Stage } from './stage.ts';
 import type { RestartingDesk } from './restarting-desk.ts';
 import type { DeskName } from './ledger.ts';
 
-/** How many each has written, over all interleavings: a word of an earlier one must not be taken for a word of this. */
+/** Markers written by each instance over all interleavings, because markers must be unique across them. */
 const markerCounts: Record<DeskName, number> = { A: 0, B: 0, C: 0 };
 
-/** One of the people of an interleaving, with what was typed and seen noted in the ledger. */
+/** One of the admins of an interleaving. The ledger records everything typed and seen. */
 export class Person {
   readonly desk: RestartingDesk;
   readonly #stage: Stage;
@@ -39,7 +39,7 @@ export class Person {
     return (await this.desk.desk().call('changes.open', undefined))[0];
   }
 
-  /** The plan waits at the desk from then on. */
+  /** The plan waits in this instance from then on. */
   async plan(request: ChangeRequest): Promise<Plan> {
     const plan = await this.desk.plan(request);
     this.conflicts += plan.undecided;
@@ -68,7 +68,7 @@ export class Person {
     if (entry?.isReadable === true) await this.plan({ from, planId: entry.plan.id });
   }
 
-  /** Reads the thing, or takes up the draft of it, and writes a word of its own in one of two places. */
+  /** Reads the item or its draft, and writes a new marker in one of two places. */
   async type(kind: ItemName, place: Place): Promise<void> {
     const marker = this.#nextWord();
     const { call, tenantId } = this.desk.desk();
@@ -95,7 +95,7 @@ export class Person {
     this.#stage.ledger.noteTyped(this.desk.name, marker);
   }
 
-  /** Decides everything that the plan asks. */
+  /** Resolves all open questions of the plan. */
   async resolve(take: 'mine' | 'theirs'): Promise<void> {
     const { planId, name } = this.desk;
     if (planId === undefined) return;

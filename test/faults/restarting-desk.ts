@@ -11,7 +11,7 @@ import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 import type { Ledger, DeskName } from './ledger.ts';
 
-/** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
+/** The fault while a plan is applied, at the write with this number; and the read before which someone else acts. */
 export interface Failure {
   readonly fault:
     | 'none'
@@ -25,15 +25,15 @@ export interface Failure {
   readonly write: number;
 }
 
-/** A desk that crashes and is started again on its profile. */
+/** An app that crashes and is restarted on its profile. */
 export interface RestartingDesk extends AsyncDisposable {
   readonly name: DeskName;
   /** The one that runs now. */
   readonly desk: () => FaultyDesk;
-  /** Plan that waits for the person. */
+  /** The plan that waits for the user. */
   planId: string | undefined;
   plan(request: ChangeRequest): Promise<Plan>;
-  /** Has it send requests, with trouble on the way. Undefined after a crash; the desk runs again then. */
+  /** Sends requests with an injected failure. Undefined after a crash; the app has been restarted then. */
   send(
     planId: string,
     work: () => Promise<Plan>,
@@ -47,7 +47,7 @@ export interface RestartingDesk extends AsyncDisposable {
 /** One write reaches the tenant and the ledger after the other: what it changed is not taken for the work of another one. */
 export type WriteInTurn = (write: () => Promise<void>) => Promise<void>;
 
-/** Something that happens when the desk reads the tenant for the nth time. */
+/** Something that happens at the nth read of the tenant. */
 export interface AtRead {
   readonly index: number;
   readonly act: () => Promise<void>;
@@ -96,8 +96,8 @@ export async function startRestartingDesk(
     ProxiedRequest,
     { readonly planId: string | undefined; readonly writesBefore: number }
   >();
-  proxy.setWitness(({ request, status, answer }) => {
-    const isTaken = status < 400 && !/"success"\s*:\s*false/.test(answer);
+  proxy.setWitness(({ request, status, response }) => {
+    const isTaken = status < 400 && !/"success"\s*:\s*false/.test(response);
     if (!isTaken) return;
     const { planId, writesBefore: writesBefore = 0 } = passedOn.get(request) ?? {};
     if (isWrite(request)) ledger().noteWrite(name, planId, request);
@@ -143,7 +143,7 @@ export async function startRestartingDesk(
         if (end instanceof DeskFailure) throw end;
         return end;
       } finally {
-        // Whoever acts in the middle of it is done before the next step: no desk sends two things at once.
+        // Anyone who acts during it is done before the next step: no instance sends two requests at once.
         await acting;
         proxy.setFaults(withoutPlan);
       }
@@ -168,7 +168,7 @@ export async function startRestartingDesk(
   return self;
 }
 
-/** The desk that crashed goes on to fail, unheard. */
+/** Ignores later failures of the crashed app. */
 function orFailure(work: Promise<Plan>): Promise<Plan | DeskFailure> {
   return work.catch((error: unknown) => {
     if (error instanceof DeskFailure) return error;

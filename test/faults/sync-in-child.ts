@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { createResultThread } from '../../main/queries/results/result-thread.ts';
 
-/** Keeps pages of a result in a folder under whatever limits it runs, until one cannot be kept. Prints how that ended. */
+/** Saves pages of a result in a folder until a limit of the process prevents that. Prints the outcome. */
 const path = join(process.argv[2] ?? '', 'result.sqlite');
 const thread = createResultThread();
 const view = { sort: null, filters: [] };
@@ -16,11 +16,13 @@ try {
     await thread.call('storePage', { path, page, skipped: 0, names: ['id', 'text'] });
     savedPages += Results.length;
   }
-  console.log(JSON.stringify({ kept: savedPages }));
+  console.log(JSON.stringify({ savedPages }));
 } catch (error) {
   if (!(error instanceof DeskFailure)) throw error;
   const window = await thread.call('window', { path, view, first: Math.max(0, savedPages - 1), count: 10 });
-  console.log(JSON.stringify({ error: error.error, kept: savedPages, rowCount: window.rowCount, last: window.rows }));
+  console.log(
+    JSON.stringify({ error: error.error, savedPages, rowCount: window.rowCount, last: window.rows }),
+  );
 } finally {
   await thread.end();
 }

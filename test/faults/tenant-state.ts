@@ -7,7 +7,7 @@ import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';
 
-/** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
+/** The real state of an embedded tenant by ID, read from its database and not through an API that could fail. */
 export interface TenantState {
   readonly webhooks: ReadonlyMap<string, WebhookState>;
   readonly applications: ReadonlyMap<string, ApplicationState>;
@@ -16,11 +16,11 @@ export interface TenantState {
   /** Application assignments by role, by `publicationTarget`. */
   readonly assignments: ReadonlySet<string>;
   readonly origins: readonly string[];
-  /** What of the configuration the desk sets, by name, as JSON. */
+  /** The settings that Tenant Desk can change, by name, as JSON. */
   readonly settings: ReadonlyMap<string, string>;
   /** Scripts of the jobs that were started, in any order. */
   readonly jobs: readonly string[];
-  /** All that the desk has no business with: other members of applications, other settings. */
+  /** Everything that Tenant Desk must not change: other members of applications, other settings. */
   readonly rest: ReadonlyMap<string, string>;
 }
 
@@ -85,7 +85,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         const { id, record } = applicationRow.parse(row);
         const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
           applicationRecord.parse(JSON.parse(record));
-        // What is sent back as it was read is stored from then on, and is no change.
+        // Values that are resent unchanged are stored from then on, which is not a change.
         const members = Object.entries({ ...commonMembers, ...samlDefaults, ...others }).filter(
           ([, value]) => value !== null,
         );
@@ -126,7 +126,7 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
     rule.policy_id,
     {
       name: rule.name,
-      // Without the mark that the desk puts behind it.
+      // Without the mark that Tenant Desk appends.
       description: (rule.description ?? '').trimEnd(),
       url: rule.url,
       method: rule.method,
@@ -140,7 +140,7 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
   ];
 }
 
-/** What is the same in two states whatever the identifiers: two that are equal have as many of each thing. */
+/** A form of the state without IDs: two equal states have the same number of each item. */
 export function contentsOf({
   webhooks,
   applications,

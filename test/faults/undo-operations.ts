@@ -36,7 +36,7 @@ const undoReplacement: Operation = {
         return isReplaced(id, { name, description }, state, before);
       },
       interferences: webhookInterferences(scene, id, base),
-      keptId: id,
+      originalId: id,
     };
   },
 };
@@ -69,7 +69,7 @@ const undoWebhookDeletion: Operation = {
 };
 
 const undo: Operation = {
-  name: 'taking back a plan that was begun',
+  name: 'rolling back a plan that was started',
   kind: 'webhook',
   writes: ['delete'],
   disturbances: ['switches it', 'deletes it'],
@@ -88,7 +88,7 @@ const undo: Operation = {
     });
     const done = desk.host.next('changes.progress', ({ item }) => item?.state === 'verified');
     const applying = desk.call('changes.apply', { planId });
-    // Asked for while the first item is under way, a stop comes before the second.
+    // A stop requested during the first item takes effect before the second.
     await desk.host.next('changes.progress', ({ stage }) => stage === 'applying');
     await desk.call('changes.pause', { planId });
     await Promise.all([done, applying]);

@@ -115,7 +115,7 @@ describe('analytics rules', () => {
   });
 
   it.each(['', 'yes', '1', '{true', 'true}', '{"enabled":true}', 'truefalse', '"true"'])(
-    'refuses the status %j and changes nothing',
+    'rejects the status %j and changes nothing',
     async (body) => {
       await create({ enabled: false });
       const response = await tenant.call('POST', `/rules/${await onlyId()}/status`, { body });
@@ -124,7 +124,7 @@ describe('analytics rules', () => {
     },
   );
 
-  it('deletes a webhook with 204, and answers 404 the second time', async () => {
+  it('deletes a webhook with 204, and returns 404 the second time', async () => {
     await create();
     const id = await onlyId();
     expect((await tenant.call('DELETE', `/rules/${id}`)).status).toBe(204);
@@ -169,7 +169,7 @@ describe('analytics rules', () => {
   });
 
   describe('test endpoint', () => {
-    it('really calls the address with the rendered payload and reports the answer', async () => {
+    it('calls the URL with the rendered payload and reports the response', async () => {
       receiver.respondWith(() => ({ status: 201 }));
       const response = await tenant.json('POST', '/rules/webhook/test', {
         ...DEFINITION,
@@ -201,13 +201,13 @@ describe('analytics rules', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('follows no redirect and says what was answered', async () => {
+    it('follows no redirect and reports the response', async () => {
       receiver.respondWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
       const response = await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, url: receiver.url });
       expect(await response.json()).toMatchObject({ result: false, http_status: 302 });
     });
 
-    it('reports a refused connection with status 0', async () => {
+    it('reports a failed connection with status 0', async () => {
       const gone = await startReceiver();
       await gone.stop();
       const response = await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, url: gone.url });
@@ -219,7 +219,7 @@ describe('analytics rules', () => {
       });
     });
 
-    it('reports a template that cannot be rendered and calls nobody', async () => {
+    it('reports a template that cannot be rendered and sends no request', async () => {
       const calls = receiver.requests.length;
       const response = await tenant.json('POST', '/rules/webhook/test', {
         ...DEFINITION,
@@ -274,19 +274,22 @@ describe('analytics rules', () => {
       ['no risk level', { risk_level: '' }, 'risk_level'],
     ];
 
-    it.each(bad)('refuses %s, naming the member, and stores nothing', async (_what, changes, field) => {
-      const response = await create(changes);
-      expect(response.status).toBe(400);
-      const rejection = await jsonOf<Rejection>(response);
-      expect(rejection.error).toBe('invalid_request');
-      expect(rejection.problems.map((problem) => problem.field)).toEqual([field]);
-      expect(rejection.message).toContain(field);
-      expect(rejection.request_id).not.toBe('');
-      expect((await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, ...changes })).status).toBe(
-        400,
-      );
-      expect(await list()).toEqual([]);
-    });
+    it.each(bad)(
+      'rejects %s with the name of the member, and stores nothing',
+      async (_what, changes, field) => {
+        const response = await create(changes);
+        expect(response.status).toBe(400);
+        const rejection = await jsonOf<Rejection>(response);
+        expect(rejection.error).toBe('invalid_request');
+        expect(rejection.problems.map((problem) => problem.field)).toEqual([field]);
+        expect(rejection.message).toContain(field);
+        expect(rejection.request_id).not.toBe('');
+        expect((await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, ...changes })).status).toBe(
+          400,
+        );
+        expect(await list()).toEqual([]);
+      },
+    );
 
     it.each([
       ['text that is not JSON', 'name=x', 'application/json', 400, 'invalid_json'],
@@ -303,7 +306,7 @@ describe('analytics rules', () => {
       ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'invalid_json'],
       ['another content type', JSON.stringify(DEFINITION), 'text/plain', 415, 'unsupported_media_type'],
       ['five megabytes', `"${'x'.repeat(5_000_000)}"`, 'application/json', 413, 'too_large'],
-    ])('answers %s with a typed error', async (_what, body, contentType, status, code) => {
+    ])('responds to %s with a typed error', async (_what, body, contentType, status, code) => {
       const response = await tenant.call('POST', '/rules/webhook', {
         body,
         headers: { 'content-type': contentType },

@@ -26,7 +26,7 @@ async function read(id: string) {
 }
 
 describe('an image that is chosen for an icon', () => {
-  it('is told by its bytes, whatever its name says', async () => {
+  it('is detected from its bytes, regardless of its name', async () => {
     expect(await open('logo.gif', pixel)).toEqual({ fileName: 'logo.gif', icon: image });
     on.desk.host.fileToOpen = undefined;
     expect(await on.desk.call('applications.openIcon', undefined)).toBeUndefined();
@@ -36,17 +36,19 @@ describe('an image that is chosen for an icon', () => {
     ['page.png', '<html></html>', /page\.png is not an image/],
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', /logo\.svg is an SVG image/],
     ['empty.png', '', /empty\.png is not an image/],
-  ])('is refused as %s, saying what it is', async (name, text, message) => {
+  ])('is rejected as %s, with its type in the message', async (name, text, message) => {
     await expect(open(name, Buffer.from(text))).rejects.toMatchObject({
       error: { code: 'file-wrong-shape', message: expect.stringMatching(message) },
     });
   });
 
-  it('is asked for with the limit under which the host reads it', async () => {
+  it('is requested with the size limit of the host', async () => {
     const requestCounts: number[] = [];
     const { host } = on.desk;
     const { openFile } = host;
-    Object.assign(host, { openFile: (options: { maxBytes: number }) => void requestCounts.push(options.maxBytes) });
+    Object.assign(host, {
+      openFile: (options: { maxBytes: number }) => void requestCounts.push(options.maxBytes),
+    });
     await on.desk.call('applications.openIcon', undefined);
     Object.assign(host, { openFile });
     expect(requestCounts).toEqual([maxIconFileBytes]);
@@ -54,7 +56,7 @@ describe('an image that is chosen for an icon', () => {
 });
 
 describe('the icon of an application', () => {
-  it('is changed, is shown as a picture before and after, and comes back with an undo', async () => {
+  it('is changed, shown as an image before and after, and restored by an undo', async () => {
     const [{ id } = { id: '' }] = await listed();
     const base = applicationStateOf(await read(id));
     const wanted = { ...base, icon: image };

@@ -3,14 +3,15 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const folder = '/vfslow/lib/application/icons/';
-const iconRequests = () => on.network.requests.filter(({ path }) => !path.toLowerCase().startsWith('/redrock'));
+const iconRequests = () =>
+  on.network.requests.filter(({ path }) => !path.toLowerCase().startsWith('/redrock'));
 const icons = (...addresses: string[]) =>
   on.desk.call('applications.icons', { tenantId: 'acme', icons: addresses });
 const response = (body: string, status = 200) =>
   ({ kind: 'answer', status, body, contentType: 'image/png' }) as const;
 
 describe('the icons of applications', () => {
-  it('are read from the tenant, each address once, and kept', async () => {
+  it('are read from the tenant, once per URL, and cached', async () => {
     const { data } = await on.desk.call('applications.list', { tenantId: 'acme', freshness: 'tenant-first' });
     const [address] = data.map(({ icon }) => icon).filter((icon) => icon.startsWith(folder));
     if (address === undefined) throw new Error('No application of the tenant has an icon.');
@@ -21,7 +22,7 @@ describe('the icons of applications', () => {
     expect(iconRequests()).toHaveLength(before + 1);
   });
 
-  it('are none where nothing is there, or no image, whatever it calls itself', async () => {
+  it('are missing if the file is missing or not an image, whatever its content type', async () => {
     on.network.setFaults(({ path }) =>
       path.endsWith('page.png') ? response('<html><svg></svg></html>') : response('', 404),
     );
@@ -31,12 +32,12 @@ describe('the icons of applications', () => {
     });
   });
 
-  it('are none where they are larger than an icon is', async () => {
+  it('are missing if they are too large for an icon', async () => {
     on.network.setFaults(() => response(`<svg>${' '.repeat(300 * 1024)}</svg>`));
     expect(await icons('/large.svg')).toEqual({ '/large.svg': null });
   });
 
-  it('are asked of the tenant’s own site only, and through no redirect', async () => {
+  it('are requested only from the tenant’s own site, without redirects', async () => {
     on.network.setFaults(() => ({
       kind: 'answer',
       status: 302,
@@ -52,7 +53,7 @@ describe('the icons of applications', () => {
     expect(iconRequests().slice(before)).toMatchObject([{ path: '/moved.png' }]);
   });
 
-  it('are not known while the tenant cannot be asked, and are asked for again', async () => {
+  it('are unknown while the tenant is unreachable, and are requested again', async () => {
     on.network.setFaults(() => ({ kind: 'lose-request' }));
     expect(await icons('/a.svg', '/b.svg')).toEqual({});
     on.network.setFaults(() => response('<svg/>'));

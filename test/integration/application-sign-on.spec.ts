@@ -24,7 +24,7 @@ interface Person {
   readonly department: string;
 }
 
-/** An OpenID Connect application that was made with the desk alone, and what the desk knows of it. */
+/** An OpenID Connect application that was created only with Tenant Desk, and its known data. */
 interface Made {
   readonly id: string;
   readonly name: string;
@@ -80,7 +80,7 @@ async function make(name: string, changes: Partial<ApplicationState> = {}): Prom
   return { id, name, clientId, roleId: role?.id ?? '' };
 }
 
-/** Publishes the application, or takes it away, by a plan of the desk; answers the plan. */
+/** Assigns or unassigns the application with a plan of Tenant Desk; returns the plan. */
 async function publish(made: Made, isPublished: boolean, roleId = made.roleId): Promise<string> {
   const cell = { application: made.name, role: roleId === everybodyId ? 'Everybody' : roleName };
   const request: ChangeRequest = {
@@ -112,7 +112,7 @@ const discover = ({ clientId }: Made): Promise<client.Configuration> =>
 
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
-/** What the application is told at the end: tokens, or the error that it was refused with. */
+/** The final result for the application: tokens, or an error. */
 type Arrival =
   | { readonly tokens: Tokens }
   | { readonly error: string | null; readonly description: string | null; readonly code: string | null };
@@ -142,7 +142,7 @@ async function signIn(made: Made, person: Person, options: SignInOptions = {}): 
     decision: 'sign-in',
   };
   let page = opened.html === '' ? opened : await browser.submit(opened, fields);
-  // A browser submits this one by itself: it ends the session of whoever was signed in before.
+  // A browser submits this page automatically: it ends the previous session.
   if (page.html.includes('name="logout" value="yes"')) page = await browser.submit(page, {});
   const back = new URL(page.url);
   expect(back.href.startsWith(redirect)).toBe(true);
@@ -169,8 +169,8 @@ function tokensOf(arrival: Arrival): Tokens {
   return arrival.tokens;
 }
 
-describe('an OpenID Connect application that is made with the desk', () => {
-  it('lets a person of its role in with the claims of its script and nobody else, until its publication is undone', async () => {
+describe('an OpenID Connect application that is created with Tenant Desk', () => {
+  it('admits only members of its role, with the claims of its script, until its assignment is undone', async () => {
     const made = await make('Travel', {
       script: "setClaim('department', LoginUser.Get('department')); setClaim('roles', LoginUser.RoleNames);",
     });
@@ -205,8 +205,8 @@ describe('an OpenID Connect application that is made with the desk', () => {
   });
 });
 
-describe('a person to whom an application is not published', () => {
-  it('is refused without a page for prompt=none, too', async () => {
+describe('a user to whom an application is not assigned', () => {
+  it('is rejected without a page for prompt=none, too', async () => {
     const [made, other] = [await make('Silent'), await make('Silent other')];
     const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
@@ -218,7 +218,7 @@ describe('a person to whom an application is not published', () => {
     expect(await signIn(made, outsider, { browser: others, prompt: 'none' })).toEqual(rejected);
   });
 
-  it('makes room with prompt=login for somebody who may use it', async () => {
+  it('lets another, assigned user sign in with prompt=login', async () => {
     const made = await make('Shared machine');
     const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
@@ -266,7 +266,7 @@ describe('a person to whom an application is not published', () => {
   });
 });
 
-describe('the desk on a tenant whose applications are published to nobody', () => {
+describe('Tenant Desk on a tenant whose applications are not assigned', () => {
   it('is signed in to as before, whatever client ID an application was given', async () => {
     const { clientId, issuer, username, password } = on.tenant.addresses[0];
     const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });

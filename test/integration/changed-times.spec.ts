@@ -4,7 +4,7 @@ import { useDesk } from '../builders/use-desk.ts';
 const on = useDesk();
 const freshness = 'tenant-first';
 
-it('tells when applications were changed last, of those whose record was read, and asks no tenant', async () => {
+it('returns when applications were last changed, if their record is cached, without a request', async () => {
   const { call, tenantId } = on.desk;
   const { data: listed } = await call('applications.list', { tenantId, freshness });
   const [one, other] = listed;

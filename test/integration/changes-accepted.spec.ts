@@ -54,7 +54,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
   const show = statuses[status] ?? (() => 0);
 
   it.each(Object.keys(responses))(
-    'that is switched, answered with %s, is accepted and not verified',
+    'that is switched with the response %s is accepted and not verified',
     async (response) => {
       const id = await aSwitchedWebhook();
       behave(show, responses[response] ?? { kind: 'pass' });
@@ -70,7 +70,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
     },
   );
 
-  it('that is switched, answered with success false, is refused', async () => {
+  it('that is switched is rejected if the response has success false', async () => {
     const id = await aSwitchedWebhook();
     behave(show, rejection);
     const { items } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
@@ -80,7 +80,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
   });
 
   it.each(['lose-answer', 'lose-request'] as const)(
-    'that is switched and gets no answer (%s) is not known, and rolling back sends the inverse',
+    'that is switched without a response (%s) is unknown, and rolling back sends the inverse',
     async (kind) => {
       const id = await aSwitchedWebhook();
       behave(show, { kind });
@@ -95,7 +95,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
     },
   );
 
-  it('that is switched and gets no answer is sent once more by a resume, and accepted', async () => {
+  it('that is switched without a response is resent by a resume, and accepted', async () => {
     const id = await aSwitchedWebhook();
     behave(show, { kind: 'lose-request' });
     const { plan } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
@@ -117,8 +117,8 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
   });
 });
 
-describe('what is started and not named', () => {
-  it.each([{ Result: null }, { Result: {} }])('is accepted where StartJob answers %j', async ({ Result }) => {
+describe('a started job without an ID', () => {
+  it.each([{ Result: null }, { Result: {} }])('is accepted if StartJob returns %j', async ({ Result }) => {
     on.network.setFaults(({ path }) =>
       path.toLowerCase() === '/jobflow/startjob'
         ? { kind: 'replace-answer', status: 200, body: JSON.stringify({ success: true, Result }) }

@@ -14,7 +14,7 @@ const seed = Number(process.env['UNDO_SEED'] ?? 2026);
 const on = useDesk();
 const doneStates = new Set(['verified', 'unchanged']);
 
-/** Applications of every protocol that the tenant has, each with a script of its own, as after any undo. */
+/** Applications of every protocol that the tenant has, each with its own script, as after any undo. */
 async function ownApplications(): Promise<readonly string[]> {
   const { data } = await on.desk.call('applications.list', {
     tenantId: on.desk.tenantId,
@@ -32,11 +32,11 @@ function deletedIn(request: ChangeRequest): ReadonlySet<string | null> {
 }
 
 describe('the tenant after a plan of anything and its undo', () => {
-  it('holds what it held, whatever was created, edited, published and deleted together', async () => {
+  it('restores everything, for any combination of creations, edits, assignments, and deletions', async () => {
     await ownApplications();
     await fc.assert(
       fc.asyncProperty(anyChanges, async (changes) => {
-        // Anew each time: what was deleted came back under another identifier.
+        // Reloaded each time: a restored item has a new ID.
         const applications = await ownApplications();
         const request = await editsOf(on.desk, changes, applications);
         if (request === undefined) return;
@@ -49,7 +49,7 @@ describe('the tenant after a plan of anything and its undo', () => {
         const undone = await on.desk.apply(undo(plan.id));
         expect(undone.items.filter(({ state }) => !doneStates.has(state))).toEqual([]);
         expect(await readContent(on.tenant)).toEqual(before);
-        // The one thing of its settings that the platform gives anew, and only what was deleted may lose it.
+        // The only setting that the platform generates, and only a deleted item may lose it.
         expect(await readClientIds(on.tenant, stay)).toEqual(clients);
       }),
       // The first plan that fails is as good as the shortest, which would take hundreds of plans to find.

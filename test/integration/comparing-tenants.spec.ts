@@ -106,10 +106,10 @@ describe('two tenants that are compared', () => {
       same: 1,
     });
     expect(on.network.requests.filter(({ path }) => /Update|Create|Delete|Set/.test(path))).toEqual([]);
-    expect(comparison.kinds.map(({ first }) => first?.isKept)).toEqual(comparison.kinds.map(() => false));
+    expect(comparison.kinds.map(({ first }) => first?.isCached)).toEqual(comparison.kinds.map(() => false));
   });
 
-  it('compare secrets that both tell, and show neither', async () => {
+  it('compare secrets that both return, and show neither', async () => {
     const rule = aWebhook({ name: 'Guarded', headers: `Authorization: ${sourceSecret}` });
     const other = aWebhook({ name: 'Guarded', headers: 'Authorization: Bearer another-one' });
     await on.holds('staging', rule);
@@ -129,7 +129,7 @@ describe('two tenants that are compared', () => {
     expect(shown.parts.filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual(['headers']);
   });
 
-  it('say that a secret cannot be compared where a tenant is not asked, and how old what was kept is', async () => {
+  it('report that a secret cannot be compared with cached data, and the age of that data', async () => {
     await on.holds('staging', aWebhook({ name: 'Guarded', headers: `Authorization: ${sourceSecret}` }));
     await on.holds('acme', aWebhook({ name: 'Guarded', headers: 'Authorization: Bearer another-one' }));
     await on.webhooksOf('staging');
@@ -137,18 +137,18 @@ describe('two tenants that are compared', () => {
     on.desk.signOut();
     const comparison = await make();
     const webhooks = comparison.kinds.find(({ kind }) => kind === 'webhook');
-    expect(webhooks?.first).toMatchObject({ isKept: true });
+    expect(webhooks?.first).toMatchObject({ isCached: true });
     expect(webhooks?.first?.readAt).toBeLessThanOrEqual(Date.now());
     expect(find(await rowsOf(comparison, true), 'webhook', 'Guarded')).toMatchObject({
       difference: 'same',
       notCompared: ['Authorization'],
     });
-    // What was never kept is told by kind, with what helps.
+    // Data that was never cached is listed by kind, with a fix.
     const assignments = comparison.kinds.find(({ kind }) => kind === 'publication');
     expect(assignments?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
   });
 
-  it('are not said to have the same script where what was kept does not tell it', async () => {
+  it('are not reported as having the same script if the cached data does not include it', async () => {
     const { id, idThere, name } = await shared();
     const isOwn = async () => (await stateOf('staging', id)).script !== null;
     await stateOf('acme', idThere);
@@ -162,7 +162,7 @@ describe('two tenants that are compared', () => {
     });
   });
 
-  it('are the same in applications and scripts but for what was changed, whatever their addresses', async () => {
+  it('are equal in applications and scripts except for the changes, whatever their URLs', async () => {
     const { id, idThere, name } = await shared();
     const there = await stateOf('acme', idThere);
     const here = await stateOf('staging', id);
@@ -188,7 +188,7 @@ describe('two tenants that are compared', () => {
     expect(find(rows, 'script', name).summary).toBe('script +1 −0 lines');
   });
 
-  it('go on with the kinds that can be read where one cannot, and read that again alone', async () => {
+  it('continue with the readable kinds if one fails, and reload only that one', async () => {
     on.network.setFaults(({ path }) =>
       path.includes('GetCustomerConfig')
         ? {
@@ -212,7 +212,7 @@ describe('two tenants that are compared', () => {
     ]);
   });
 
-  it('are compared no further when nobody wants the answer', async () => {
+  it('are compared no further once the request is canceled', async () => {
     const asking = new AbortController();
     const held = on.network.nextHeld();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
@@ -224,7 +224,7 @@ describe('two tenants that are compared', () => {
   });
 });
 
-describe('what is carried over of a comparison', () => {
+describe('items of a comparison that are applied to the other tenant', () => {
   let name: string;
   let id: string;
   beforeEach(async () => {
@@ -241,7 +241,7 @@ describe('what is carried over of a comparison', () => {
     const row = find(await rowsOf(comparison), 'application', name);
     const { set, proposal, plan } = await retargeted(comparison, [row]);
     expect(set).toMatchObject({ tenantId: 'staging', count: 1 });
-    expect(proposal).toMatchObject({ carried: [{ kind: 'application', name }], leftOut: [] });
+    expect(proposal).toMatchObject({ applicable: [{ kind: 'application', name }], skipped: [] });
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.target.id).toBe(row.secondId);
     expect(item?.parts.filter(({ isChanged }) => isChanged).map((part) => part.name)).toEqual([
@@ -282,7 +282,7 @@ describe('what is carried over of a comparison', () => {
     }
   });
 
-  it('adds what only one has with who may use it there, and takes all of it back', async () => {
+  it('adds what only one has, with its assignments there, and undoes all of it', async () => {
     const rolesOf = async (tenantId: string) =>
       (await on.desk.call('roles.list', { tenantId, ...fresh })).data.filter(
         ({ type }) => type !== 'Everybody',
@@ -313,7 +313,7 @@ describe('what is carried over of a comparison', () => {
 
     const { set, proposal, plan } = await retargeted(comparison, rows);
     expect(set.count).toBe(1);
-    expect(proposal.leftOut).toEqual([]);
+    expect(proposal.skipped).toEqual([]);
     const { items } = await on.desk.applyPlan(plan);
     expect(items.map(({ state, error }) => ({ state, error }))).toEqual([{ state: 'verified' }]);
     const after = await rowsOf(await make(), true);

@@ -36,7 +36,7 @@ async function read(id: string) {
 }
 
 describe('applications that were deleted here', () => {
-  it('are listed, the last first, each with its type, until they are brought back', async () => {
+  it('are listed, newest first, each with its type, until they are restored', async () => {
     expect(await deleted()).toEqual([]);
     const [first, second] = [await add('First'), await add("Second's")];
     await on.desk.apply(setAll('application', [first], null));
@@ -57,7 +57,7 @@ describe('applications that were deleted here', () => {
     expect(await deleted()).toEqual([last]);
   });
 
-  it('come back whole out of different plans in one, with script and roles, under new identifiers', async () => {
+  it('are restored completely from different plans in one plan, with script and roles, under new IDs', async () => {
     const { call, tenantId } = on.desk;
     const roles = (await call('roles.list', { tenantId, freshness })).data;
     const finance = roles.find(({ name }) => name === 'Finance')?.id ?? '';
@@ -102,7 +102,7 @@ describe('applications that were deleted here', () => {
     expect(goneAgain[0]?.warnings).not.toContain(warning);
   });
 
-  it('are no longer there to be brought back where an undo did so, and are there again once that is undone', async () => {
+  it('are no longer listed once an undo has restored them, and are listed again once that is undone', async () => {
     const id = await add('Undone');
     const names = async () => (await deleted()).map(({ name }) => name);
     const gone = await on.desk.apply(setAll('application', [id], null));
@@ -117,7 +117,7 @@ describe('applications that were deleted here', () => {
     expect(await names()).toContain('Undone');
   });
 
-  it('are refused where the item deleted nothing, is unknown or is of another tenant, and nothing is planned', async () => {
+  it('are rejected if the item deleted nothing, is unknown, or belongs to another tenant, and nothing is planned', async () => {
     const made = await on.desk.apply(create('application', anApplication({ name: 'Made' })));
     for (const itemId of [made.items[0]?.id ?? '', 'nothing']) {
       expect(await rejection(restore(itemId))).toMatchObject({ code: 'not-found' });
@@ -129,7 +129,7 @@ describe('applications that were deleted here', () => {
     await expect(inOtherTenant).rejects.toMatchObject({ error: { code: 'not-found' } });
   });
 
-  it('are kept apart by what they are', async () => {
+  it('are distinguished by type', async () => {
     const webhook = aWebhook({ name: 'Tell' });
     const { items } = await on.desk.apply(create('webhook', webhook));
     await on.desk.apply(remove('webhook', items[0]?.target.id ?? '', webhook));

@@ -107,7 +107,7 @@ describe('delivery of webhooks', () => {
     expect(delivery.attempt_list[0]?.request?.headers).toContainEqual({ name: 'X-Team', value: 'identity' });
   });
 
-  it('sends nothing of what was cleared while it was being answered', async () => {
+  it('sends nothing that was cleared during a response', async () => {
     await addRule();
     receiver.respondWith(() => {
       tenant.delivery.deliveries.clear();
@@ -148,7 +148,7 @@ describe('delivery of webhooks', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('does not let a receiver that hangs hold up the others', async () => {
+  it('is not delayed by a hanging receiver', async () => {
     await addRule({ name: 'hangs', url: `${receiver.url}/hang` });
     await addRule({ name: 'works', url: `${receiver.url}/work` });
     receiver.respondWith((request) => (request.path === '/hang' ? 'hang' : { status: 200 }));
@@ -176,7 +176,7 @@ describe('delivery of webhooks', () => {
     }
   });
 
-  it('shows an answer that was compressed as it reads', async () => {
+  it('shows a compressed response as text', async () => {
     await addRule();
     receiver.respondWith(() => ({
       status: 202,
@@ -206,11 +206,11 @@ describe('delivery of webhooks', () => {
 
   it.each([
     ['a broken connection', 'reset', 'connection_reset', null],
-    // It said 200, and still failed: whoever sent it may have failed at the end.
+    // It responded with 200 and still failed: the sender may have failed at the end.
     ['half of an answer', 'cut', 'response_incomplete', { status: 200, body_is_cut: true }],
     ['no answer', 'hang', 'timeout', null],
     ['an answer that never ends', 'stall', 'timeout', { status: 200, body: 'only the beginning' }],
-  ] as const)('tries again after %s and says what happened', async (_what, result, failure, response) => {
+  ] as const)('retries after %s and reports the reason', async (_what, result, failure, response) => {
     await addRule();
     receiver.respondWith((_request, index) => (index === 0 ? result : { status: 204 }));
     const id = firstDelivery(await raise(alert('again')));
@@ -230,7 +230,7 @@ describe('delivery of webhooks', () => {
     expect(receiver.requests.every((request) => request.path === '/hook')).toBe(true);
   });
 
-  it('records a payload that cannot be rendered as a dead delivery, and goes on with the next', async () => {
+  it('records a payload that cannot be rendered as a dead delivery, and continues with the next', async () => {
     await addRule({ request_body: '${event.reason}' });
     const raised = await raise([{ ...alert(''), columns: { reason: null } }, alert('fine')]);
     await tenant.delivery.idle();
@@ -241,7 +241,7 @@ describe('delivery of webhooks', () => {
     expect(receiver.requests.map((request) => request.body)).toEqual(['fine']);
   });
 
-  it('calls no example host, and says why at once', async () => {
+  it('calls no example host, and reports the reason at once', async () => {
     await addRule({ url: 'https://hooks.chat.example/services/1' });
     const id = firstDelivery(await raise(alert('nowhere')));
     await tenant.delivery.idle();
@@ -251,7 +251,7 @@ describe('delivery of webhooks', () => {
     expect(delivery.error).toContain('hooks.chat.example');
   });
 
-  it('counts what was delivered and what died, half hour by half hour', async () => {
+  it('counts delivered and dead deliveries per half hour', async () => {
     await addRule();
     receiver.respondWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
     await raise(['dies', 'lives', 'lives too'].map((reason) => alert(reason)));
@@ -270,7 +270,7 @@ describe('delivery of webhooks', () => {
     expect(status).toMatchObject({ rules: 1, deliveries_last_24_h: { delivered: 2, dead: 1, pending: 0 } });
   });
 
-  it('still delivers what was accepted before its rule was disabled or deleted', async () => {
+  it('still delivers events that were accepted before the rule was disabled or deleted', async () => {
     await addRule();
     receiver.respondWith((_request, index) => ({ status: index === 0 ? 500 : 200 }));
     const raised = await raise(alert('accepted'));
@@ -315,7 +315,7 @@ describe('delivery of webhooks', () => {
       expect((await all()).replays).toHaveLength(0);
     });
 
-    it('renders anew through another rule, and refuses one that is gone or unknown', async () => {
+    it('renders again with another rule, and rejects one that is deleted or unknown', async () => {
       await addRule({ request_body: '${event.no_such}' });
       const raised = await raise(alert('fixed'));
       const id = firstDelivery(raised);

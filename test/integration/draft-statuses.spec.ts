@@ -6,7 +6,7 @@ import { create, setAll } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 
-/** How drafts stand to what was read of the tenant last: said at any time, without asking the tenant. */
+/** How drafts compare with the cached tenant data: known at any time, without a request. */
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
@@ -28,7 +28,7 @@ async function describe1(index: number, description: string) {
 }
 
 describe('a draft', () => {
-  it('is changed, and says which parts and with which read it compares', async () => {
+  it('is changed, with the changed parts and the compared read', async () => {
     const { fetchedAt } = await describe1(0, 'Mine');
     expect(await firstStatus(on.desk)).toMatchObject({
       state: 'changed',
@@ -38,7 +38,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is clean once it says what the tenant has, typed back or reached by a colleague', async () => {
+  it('is clean once it equals the tenant version, through an edit here or by another admin', async () => {
     const { id, base, draft } = await describe1(1, 'Both mean this');
     await draft.type(base);
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'clean', changes: [] });
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'clean', conflicts: [] });
   });
 
-  it('is in conflict where a colleague changed the same part, as soon as the desk has read it, and offline too', async () => {
+  it('is in conflict if another admin changed the same part, as soon as it has been read, and also offline', async () => {
     const { id } = await describe1(2, 'Mine');
     await on.colleague.apply(setAll('application', [id], { description: 'Theirs' }));
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed' });
@@ -59,14 +59,14 @@ describe('a draft', () => {
     expect(on.network.requests.length).toBe(before);
   });
 
-  it('stays changed where a colleague changed another part', async () => {
+  it('stays changed if another admin changed another part', async () => {
     const { id } = await describe1(3, 'Mine');
     await on.colleague.apply(setAll('application', [id], { name: 'Renamed meanwhile' }));
     await on.desk.call('applications.get', { ...read, id });
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', changes: ['Description'] });
   });
 
-  it('is in conflict where its thing is gone', async () => {
+  it('is in conflict if its item is deleted', async () => {
     await on.desk.apply(create('webhook', aWebhook({ name: 'Short-lived' })));
     const webhook = (await on.desk.webhooks()).find(({ name }) => name === 'Short-lived');
     if (webhook === undefined) throw new Error('It was not created.');
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'conflict', conflicts: [] });
   });
 
-  it('of a script is in conflict where its application is gone, and nowhere else is anything gone', async () => {
+  it('of a script is in conflict if its application is deleted', async () => {
     const { id, base } = await anApplication(on.desk, 6);
     const { data } = await on.desk.call('scripts.get', { ...read, applicationId: id });
     const script = { application: base.name, script: data.script };
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(await firstStatus(on.desk)).toMatchObject({ kind: 'script', state: 'conflict', conflicts: [] });
   });
 
-  it('keeps the conflict that a review found, and loses it when it is settled', async () => {
+  it('keeps the conflict that a review found until it is resolved', async () => {
     const { id } = await describe1(4, 'Mine');
     await on.colleague.apply(setAll('application', [id], { description: 'Theirs' }));
     const plan = await on.desk.plan({ from: 'drafts', drafts: [{ kind: 'application', targetId: id }] });
@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', conflicts: [] });
   });
 
-  it('that was applied is told for a moment, and what was typed meanwhile is what remains', async () => {
+  it('that was applied is shown briefly, and edits from the meantime remain', async () => {
     const { id, base, draft } = await describe1(5, 'First');
     const request = { from: 'drafts', drafts: [{ kind: 'application', targetId: id }] } as const;
     const plan = await on.desk.plan({ ...request, drafts: [...request.drafts] });
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect((await statuses(on.desk)).applied.filter((one) => one.planId === planId)).toEqual([]);
   });
 
-  it('of a new thing is changed, and compares with nothing', async () => {
+  it('of a new item counts as changed and is compared with nothing', async () => {
     const draft = openDraft(on.desk, { kind: 'webhook', targetId: 'new:1', base: null });
     await draft.type(aWebhook({ name: 'New' }));
     expect(await firstStatus(on.desk)).toMatchObject({ state: 'changed', comparedWith: null });

@@ -10,7 +10,7 @@ const neighbors = ['9007199254740993', '9007199254740992', '638682624000000001',
 const text = `SELECT ${neighbors[0] ?? ''} AS N UNION ALL SELECT ${neighbors.slice(1).join(' UNION ALL SELECT ')}`;
 
 describe('numbers beyond 2^53', () => {
-  it('are answered by the embedded tenant and shown, filtered and exported with all their digits', async () => {
+  it('are returned by the embedded tenant and shown, filtered, and exported with all digits', async () => {
     const { id, rowCount } = await on.desk.call('results.start', { tenantId, place: 'tab one', text });
     expect(rowCount).toBe(4);
     const { rows } = await on.desk.call('results.window', { id, first: 0, count: 10 });

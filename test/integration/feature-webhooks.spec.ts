@@ -62,7 +62,7 @@ describe('a test of a webhook', () => {
     await remove(on.desk, id);
   });
 
-  it('says how the address answered when it failed', async () => {
+  it('shows the response of a failed delivery', async () => {
     receiver.respondWith(() => ({ status: 418 }));
     const result = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
@@ -72,7 +72,7 @@ describe('a test of a webhook', () => {
     expect(result).toMatchObject({ succeeded: false, httpStatus: 418 });
   });
 
-  it('leads to the event, the request and the answer, each to its own, where the tenant records them', async () => {
+  it('links to the right event, request, and response, if the tenant records them', async () => {
     receiver.respondWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
     const test = (url: string) =>
       on.desk.call('webhooks.test', {
@@ -89,7 +89,7 @@ describe('a test of a webhook', () => {
         tenantId: on.desk.tenantId,
         deliveryId: deliveryId ?? '',
       });
-    // Half a surrogate pair names nothing, as no address can hold it.
+    // Half a surrogate pair names nothing, because no URL can contain it.
     await expect(statusOf('\ud800')).rejects.toMatchObject({ code: 'not-found' });
     const recorded = await statusOf(first.deliveryId);
     const user = recorded.eventColumns?.['user_name'];
@@ -109,7 +109,7 @@ describe('a test of a webhook', () => {
     });
   });
 
-  it('with a hidden header that is no longer known says which one to enter again', async () => {
+  it('with an unknown hidden header names the header to enter again', async () => {
     await expect(
       on.desk.call('webhooks.test', {
         tenantId: on.desk.tenantId,
@@ -242,7 +242,10 @@ describe('the state of a webhook on a tenant whose status numbers are not known'
     const shown = disabled.items[0]?.parts.find(({ name }) => name === 'enabled');
     expect(shown).toMatchObject({ before: '', after: 'Disabled' });
     expect(disabled.items[0]?.warnings).toEqual(
-      expect.arrayContaining([expect.stringContaining('status 0'), expect.stringContaining('Can’t be undone')]),
+      expect.arrayContaining([
+        expect.stringContaining('status 0'),
+        expect.stringContaining('Can’t be undone'),
+      ]),
     );
     expect((await find(remote)).activation).toBe('disabled');
     expect((await remote.history())[0]).toMatchObject({ id: disabled.plan.id, isUndoable: false });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A Secret Service of its own, on a bus of its own: never the keyring of whoever runs the tests. */
+/** A separate Secret Service on a separate bus: never the keyring of the user who runs the tests. */
 export interface Keyring {
   readonly busAddress: string;
   /** Makes it hang, as a keyring that waits for its owner does. */
@@ -30,8 +30,8 @@ export function whyNoKeyring(): string | undefined {
 }
 
 /**
- * Starts a message bus and a keyring (unlocked unless told otherwise) in a folder of their own. Sets DBUS_SESSION_BUS_ADDRESS for this
- * process, which must not have spoken to another bus before: libsecret keeps its first connection.
+ * Starts a message bus and a keyring (unlocked by default) in a new folder. Sets DBUS_SESSION_BUS_ADDRESS for this
+ * process, which must not have used another bus before: libsecret reuses the first connection.
  */
 export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> {
   const keyringFolder = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
@@ -48,7 +48,13 @@ export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> 
   };
   const daemon = spawn(
     'gnome-keyring-daemon',
-    ['--foreground', ...(isLocked ? [] : ['--unlock']), '--components=secrets', '--control-directory', keyringFolder],
+    [
+      '--foreground',
+      ...(isLocked ? [] : ['--unlock']),
+      '--components=secrets',
+      '--control-directory',
+      keyringFolder,
+    ],
     { stdio: ['pipe', 'ignore', 'ignore'], env },
   );
   daemon.stdin.end('a test\n');

@@ -28,7 +28,7 @@ import { createWebhookKind } from '../../main/webhooks/kind/webhook-kind.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext } from './desk-foundation.ts';
 
-/** The kinds of the desk on one tenant, without the core: each of their questions can be asked alone. */
+/** The change kinds on one tenant, without the core, so that each of their methods can be called alone. */
 export function createKindsOnTenant(options: {
   readonly baseUrl: string;
   readonly accessToken: string;
@@ -121,7 +121,9 @@ export async function begin<State, Notes, Outcome extends OutcomeBase>(
   const live = targetId === '' ? undefined : await kind.read(targetId, context);
   const wantedState = wanted(live ?? null);
   const after =
-    wantedState === null ? null : ((await kind.prepare?.(wantedState, { base: live ?? null, live }, context)) ?? wantedState);
+    wantedState === null
+      ? null
+      : ((await kind.prepare?.(wantedState, { base: live ?? null, live }, context)) ?? wantedState);
   const verb = live === undefined ? 'create' : after === null ? 'delete' : 'update';
   const planned = { verb, targetId, before: live ?? null, after, notes: undefined } as const;
   const change = { ...planned, notes: await kind.begin(planned, context) };

@@ -62,7 +62,7 @@ const messageShape = z.discriminatedUnion('type', [
 ]);
 
 describe('the browser host', () => {
-  it('prints one ready line, serves the page, answers calls, and stops when asked', async () => {
+  it('prints one ready line, serves the page, responds to calls, and stops on request', async () => {
     const { child, ended, first, url } = await launchBrowser('--port', '0');
     expect(first.trimEnd()).not.toContain('\n');
     expect(url.hostname).toMatch(/^desk-[0-9a-f]{32}\.localhost$/);
@@ -96,7 +96,7 @@ describe('the browser host', () => {
     expect(second.url.hostname).not.toBe(first.url.hostname);
   });
 
-  it('serves browsers that cannot open such addresses at 127.0.0.1, on a port of its own', async () => {
+  it('serves browsers that cannot open such URLs at 127.0.0.1, on a separate port', async () => {
     const { url } = await launchBrowser('--numeric-address');
     expect(url.hostname).toBe('127.0.0.1');
     expect((await askDesk(url.href)).text).toContain('<div id="app">');
@@ -108,7 +108,7 @@ describe('the browser host', () => {
     const { child, url } = await launchBrowser();
     const socket = await openBridge(url);
     let calls = 0;
-    // Events may come one right after the other, and each call under way needs an identifier of its own.
+    // Events may arrive in quick succession, and each active call needs its own ID.
     const ask = (): void =>
       socket.send(JSON.stringify({ type: 'call', id: `list-${(calls += 1)}`, method: 'tenants.list' }));
     const address = await new Promise<string>((resolve) => {
@@ -122,7 +122,7 @@ describe('the browser host', () => {
     });
     expect((await fetch(`${address}/.well-known/openid-configuration`)).status).toBe(200);
     child.kill('SIGKILL');
-    // The tenant is nobody's child any longer: that it ended shows in its address alone.
+    // The tenant is no longer a child process: only its URL shows that it ended.
     await expect
       .poll(() =>
         fetch(address, { signal: AbortSignal.timeout(1000) }).then(
@@ -170,7 +170,7 @@ describe('the browser host', () => {
     server.close();
   });
 
-  it('refuses a profile folder that another one uses, and says so', async () => {
+  it('rejects a profile folder that is in use by another instance, with a message', async () => {
     await launchBrowser();
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
     const stderr = await text(child.stderr);
@@ -201,7 +201,7 @@ describe('the arguments', () => {
   });
 });
 
-it('runs in the browser where there is no display, and says in one line why', async () => {
+it('runs in the browser if there is no display, with the reason in one line', async () => {
   const { child } = launch('--profile', profileFolder, '--no-open');
   const [line] = (await once(child.stderr, 'data')) as [Buffer];
   expect(String(line).trimEnd()).toBe(

@@ -8,7 +8,7 @@ import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { startDesk } from './desk-on-tenant.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 
-/** A tenant that is kept offline: everything that the desk shows of it is on disk. */
+/** A tenant that is available offline: everything that Tenant Desk shows is on disk. */
 const on = useDesk();
 const cacheFirst = { tenantId: 'acme', freshness: 'cache-first' } as const;
 const folders: string[] = [];
@@ -68,8 +68,8 @@ async function readAll({ call }: DeskOnTenant) {
   return { applications, roles, responses: await Promise.all(reads) };
 }
 
-describe('a tenant that is kept offline', () => {
-  it('is read whole, and every list and record answers after a restart without a connection', async () => {
+describe('a tenant that is available offline', () => {
+  it('is read completely, and every list and record is available after a restart without a connection', async () => {
     const folder = aFolder();
     await using first = desk(folder);
     await first.call('offline.keep', { tenantId: 'acme' });
@@ -95,7 +95,7 @@ describe('a tenant that is kept offline', () => {
     expect(Object.keys(images).length).toBe(new Set(icons.slice(0, 100)).size);
   });
 
-  it('goes on where it was killed, and reads nothing again that it had', async () => {
+  it('resumes after a kill without reloading data that it had', async () => {
     const folder = aFolder();
     await using first = desk(folder);
     let records = 0;
@@ -106,7 +106,7 @@ describe('a tenant that is kept offline', () => {
     const held = on.network.nextHeld();
     await first.call('offline.keep', { tenantId: 'acme' });
     await held;
-    // What lies on disk at this moment is all that a killed program leaves.
+    // Only the data that is on disk now is left by a killed program.
     await first[Symbol.asyncDispose]();
 
     comeBack();
@@ -122,7 +122,7 @@ describe('a tenant that is kept offline', () => {
     expect(again.some((request) => request.includes('GetRoleApps'))).toBe(false);
   });
 
-  it('leaves a tenant alone that answers 429, goes on, and waits where it does so again and again', async () => {
+  it('pauses for a tenant that responds with 429, resumes, and waits if that repeats', async () => {
     await using one = startDesk({
       baseUrl: on.network.baseUrl,
       accessToken: on.tenant.accessToken,
@@ -150,7 +150,7 @@ describe('a tenant that is kept offline', () => {
     expect((await one.call('applications.list', cacheFirst)).data.length).toBeGreaterThan(0);
   });
 
-  it('tells which kind is refused, and keeps the others', async () => {
+  it('reports the rejected kind, and caches the others', async () => {
     on.network.setFaults(({ path }) =>
       path.includes('/rules')
         ? { kind: 'answer', status: 403, body: '{}', contentType: 'application/json' }
@@ -164,7 +164,7 @@ describe('a tenant that is kept offline', () => {
     expect(syncStatus.finishedAt).not.toBeNull();
   });
 
-  it('waits for a sign-in where the session ends in the middle, loses nothing, and goes on by itself', async () => {
+  it('waits for a sign-in if the session expires during a sync, loses nothing, and resumes automatically', async () => {
     let scripts = 0;
     on.network.setFaults(({ path, body }) => {
       if (isScript(body, path) && (scripts += 1) === 5) on.desk.signOut();
@@ -182,7 +182,7 @@ describe('a tenant that is kept offline', () => {
     expect(await whenSynced(on.desk)).toMatchObject({ finishedAt: expect.any(Number) });
   });
 
-  it('can be stopped, gone on with, and left with or without what was kept', async () => {
+  it('can be stopped, resumed, and turned off with or without deleting the cached data', async () => {
     on.network.setFaults(({ path }) =>
       path.includes('GetApplication') ? { kind: 'hold-request' } : { kind: 'pass' },
     );
@@ -206,7 +206,7 @@ describe('a tenant that is kept offline', () => {
     expect(await on.desk.call('offline.list', undefined)).toEqual([]);
   });
 
-  it('shows what was applied, without a connection', async () => {
+  it('shows applied changes without a connection', async () => {
     await on.desk.call('offline.keep', { tenantId: 'acme' });
     await whenSynced(on.desk);
     const [application] = (await on.desk.call('applications.list', cacheFirst)).data;

@@ -6,7 +6,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession, type BrowserPage, type BrowserSession } from './browser-session.ts';
 
 /**
- * The modules of the OpenID Foundation's plan for Basic OpenID Providers, by their names there, as far as a person in
+ * The modules of the OpenID Foundation's plan for Basic OpenID Providers, by their names there, to the extent that a person in
  * front of a screen need not judge a picture. Requests are written out here, so that no library is kind to the tenant.
  */
 const tenant = useTenant();
@@ -120,7 +120,7 @@ async function claimsOf(
   return payload;
 }
 
-/** From the request to checked claims, for somebody who has not signed in before. */
+/** From the request to checked claims, for a user who has not signed in before. */
 async function wholeFlow(
   changes: Changes = {},
 ): Promise<{ readonly tokens: Tokens; readonly claims: JWTPayload }> {
@@ -193,7 +193,7 @@ describe('of the plan for Basic OpenID Providers', () => {
     expect(await informationFor('openid email')).toEqual([...email, 'sub']);
   });
 
-  // A provider may leave a scope aside that it does not list (OpenID Connect Core 3.1.2.1): the sign-in goes on.
+  // A provider may ignore a scope that it does not list (OpenID Connect Core 3.1.2.1): the sign-in continues.
   it.each(['address', 'phone'])('oidcc-scope-%s: left aside, as the metadata say', async (scope) => {
     expect(metadata.scopes_supported).not.toContain(scope);
     expect(await informationFor(`openid ${scope}`)).toEqual(['sub']);
@@ -289,7 +289,7 @@ describe('of the plan for Basic OpenID Providers', () => {
     const again = await askForTokens(redemptionOf(page));
     expect([again.status, ((await again.json()) as { error: string }).error]).toEqual([400, 'invalid_grant']);
     if (module === 'oidcc-codereuse') return;
-    // What was issued for a code that somebody had a copy of ends (RFC 6749 section 4.1.2).
+    // Tokens issued for a code that someone had copied are revoked (RFC 6749 section 4.1.2).
     expect((await fetch(metadata.userinfo_endpoint, bearer(tokens))).status).toBe(401);
   });
 
@@ -376,7 +376,7 @@ describe('of the plan for Basic OpenID Providers', () => {
   });
 });
 
-/** `auth_time` counts whole seconds: waits until the tenant's clock has gone on by so many from it. */
+/** `auth_time` counts whole seconds: waits until the tenant's clock is that many seconds later. */
 async function secondLater(claims: JWTPayload, seconds = 1): Promise<void> {
   const authTime = Number(claims['auth_time']);
   await expect.poll(() => Date.now() / 1000, { timeout: 10_000 }).toBeGreaterThan(authTime + seconds + 0.05);

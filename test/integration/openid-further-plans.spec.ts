@@ -274,7 +274,7 @@ describe('of the plan for RP-Initiated Logout', () => {
       'oidcc-rp-initiated-logout-bad-id-token-hint',
       () => ({ id_token_hint: 'e30.e30.e30', post_logout_redirect_uri: signedOut }),
     ],
-  ] as const)('%s: sends nobody back', async (_module, parametersWith) => {
+  ] as const)('%s: never redirects', async (_module, parametersWith) => {
     const person = await signIn();
     const page = await leave(person, parametersWith(person.idToken));
     expect(page.url.startsWith(tenant.baseUrl)).toBe(true);

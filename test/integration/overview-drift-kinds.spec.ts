@@ -6,7 +6,7 @@ import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
-import { answerQueries } from '../fakes/answer-queries.ts';
+import { respondToQueries } from '../fakes/query-results.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { createTestVault } from './desk-on-tenant.ts';
@@ -19,7 +19,7 @@ const idOfWhoIsSignedIn = 'admin';
 const drift = async ({ call, tenantId }: DeskOnTenant = on.desk) =>
   (await call('overview.drift', { tenantId, freshness })).data;
 const shownItems = async (desk?: DeskOnTenant) =>
-  (await drift(desk)).things.map(({ kind, name, difference, summary }) => ({
+  (await drift(desk)).items.map(({ kind, name, difference, summary }) => ({
     ...{ kind, name, difference, summary },
   }));
 const markSeen = ({ call, tenantId }: DeskOnTenant = on.desk) => call('overview.markSeen', { tenantId });
@@ -56,7 +56,7 @@ function respondWithRoles(role: object, members: readonly string[] | string): vo
 }
 
 describe('what others have changed of a role', () => {
-  it('is what it is called, what is said of it, and who has it', async () => {
+  it('covers its name, its description, and its assignments', async () => {
     respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
     expect(await shownItems()).toEqual([]);
     respondWithRoles({ Name: 'Service desk', Description: 'First line' }, [
@@ -81,7 +81,7 @@ describe('what others have changed of a role', () => {
     expect(await shownItems()).toEqual([]);
   });
 
-  it('is no change of who has it where the tenant does not tell that any more', async () => {
+  it('does not count as an assignment change if the tenant no longer returns assignments', async () => {
     respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
     await shownItems();
     respondWithRoles({ Name: 'Helpdesk' }, 'There is no such procedure.');
@@ -122,19 +122,19 @@ describe('what others have changed', () => {
     await on.tenant.manage('/TenantConfig/SetCustomerConfig', {
       ForgotUsernameAllowed: !before.ForgotUsernameAllowed,
     });
-    const { things } = await drift();
-    expect(things.map(({ kind, difference }) => [kind, difference])).toEqual(
+    const { items } = await drift();
+    expect(items.map(({ kind, difference }) => [kind, difference])).toEqual(
       expect.arrayContaining([
         ['publication', 'added'],
         ['configuration', 'changed'],
       ]),
     );
-    expect(things.find(({ kind }) => kind === 'configuration')?.targetId).toBe(configurationTargetId);
+    expect(items.find(({ kind }) => kind === 'configuration')?.targetId).toBe(configurationTargetId);
     await markSeen();
     expect(await shownItems()).toEqual([]);
   });
 
-  it('is done by somebody else where the events name several', async () => {
+  it('is by someone else if the events name several users', async () => {
     await shownItems();
     const app = (await applications())[1];
     await edit(app?.id ?? '', { Description: `By Grace, ${Date.now()}` });
@@ -143,7 +143,7 @@ describe('what others have changed', () => {
       ...{ WhenOccurred: `/Date(${Date.now() + seconds * 1000})/` },
       ...{ EntityType: 'Application', EntityID: app?.id },
     });
-    answerQueries(
+    respondToQueries(
       on.network,
       () =>
         rowsOf(
@@ -152,14 +152,14 @@ describe('what others have changed', () => {
         ),
       /FROM Event/,
     );
-    const { things } = await drift();
-    expect(things.find(({ kind }) => kind === 'application')).toMatchObject({
+    const { items } = await drift();
+    expect(items.find(({ kind }) => kind === 'application')).toMatchObject({
       changedBy: 'grace@acme.example',
     });
     await markSeen();
   });
 
-  it('is told of all other kinds where one may not be read', async () => {
+  it('is shown for all other kinds if one may not be read', async () => {
     await shownItems();
     const app = (await applications())[2];
     await edit(app?.id ?? '', { Description: `While roles are closed, ${Date.now()}` });
@@ -168,8 +168,8 @@ describe('what others have changed', () => {
         ? { kind: 'answer', status: 403, body: JSON.stringify({ success: false, Message: 'Not for you.' }) }
         : { kind: 'pass' },
     );
-    const { things, kinds } = await drift();
-    expect(things.map(({ kind }) => kind)).toEqual(['application']);
+    const { items, kinds } = await drift();
+    expect(items.map(({ kind }) => kind)).toEqual(['application']);
     expect(kinds.filter(({ error }) => error !== undefined).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['role', 'publication']),
     );
@@ -209,7 +209,7 @@ describe('a secret that was changed and nothing else', () => {
     return JSON.stringify(rows);
   };
 
-  it('is told in another session too, and lies on the disk in none', async () => {
+  it('is shown in another session too, and is never on disk', async () => {
     const { name, folder, vault } = await withWebhook();
     const before = on.another({ folder, vault });
     expect(await shownItems(before)).toEqual([]);
@@ -224,7 +224,7 @@ describe('a secret that was changed and nothing else', () => {
     expect(await shownItems(after)).toEqual([]);
   });
 
-  it('of an application is told in another session too', async () => {
+  it('of an application is shown in another session too', async () => {
     const [app] = await applications();
     const id = app?.id ?? '';
     const values = ['app-secret-of-before-5d1f', 'app-secret-of-after-93be'] as const;
@@ -241,7 +241,7 @@ describe('a secret that was changed and nothing else', () => {
     for (const secret of values) expect(diskOf(folder)).not.toContain(secret);
   });
 
-  it('is not told where the key of before is gone, and from then on is again', async () => {
+  it('is not shown if the previous key is lost, and is shown again from then on', async () => {
     const { name, folder } = await withWebhook();
     const before = on.another({ folder, vault: createTestVault() });
     await shownItems(before);
@@ -255,14 +255,14 @@ describe('a secret that was changed and nothing else', () => {
   });
 });
 
-describe('what was seen, and cannot be read any more', () => {
+describe('a seen state that can no longer be read', () => {
   it.each([
     ['damaged', `UPDATE seen_things SET state = '{"na' WHERE kind = 'application' AND target_id = ?`],
     [
       'of a later version',
       `UPDATE seen_things SET kind_version = 99 WHERE kind = 'application' AND target_id = ?`,
     ],
-  ])('is kept as it is where it is %s, until a person begins anew', async (_what, statement) => {
+  ])('stays unchanged if it is %s, until the user starts over', async (_what, statement) => {
     const folder = makeTemporaryFolder();
     const vault = createTestVault();
     const before = on.another({ folder, vault });
@@ -289,9 +289,9 @@ describe('what was seen, and cannot be read any more', () => {
     await edit(id, { Description: `Not compared, ${Date.now()}` });
     await edit(second?.id ?? '', { Description: `Compared, ${Date.now()}` });
     const after = on.another({ folder, vault });
-    const { things, kinds } = await drift(after);
-    // That it was changed is told by the events; what it was is not known.
-    expect(things.filter(({ kind }) => kind === 'application')).toEqual(
+    const { items, kinds } = await drift(after);
+    // The events show that it was changed; its previous state is unknown.
+    expect(items.filter(({ kind }) => kind === 'application')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: second?.name, summary: 'description' }),
         expect.objectContaining({ name: first?.name, summary: '' }),

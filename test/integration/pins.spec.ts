@@ -35,7 +35,7 @@ const files = (): string[] =>
   readdirSync(join(on.desk.folder, 'results')).filter((name) => name.endsWith('.sqlite'));
 
 describe('charts pinned to the Overview', () => {
-  it('stand in the order in which they were put, and are there after a restart', async () => {
+  it('have the order that the user chose, also after a restart', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
     const { tenantId } = first;
@@ -54,7 +54,7 @@ describe('charts pinned to the Overview', () => {
     ]);
   });
 
-  it('tell every window', async () => {
+  it('send an event to every window', async () => {
     const { id } = await on.desk.call('pins.keep', aPin('one'));
     await on.desk.call('pins.remove', { tenantId: on.desk.tenantId, id });
     const events = on.desk.host.events.flatMap(({ name, payload }) =>
@@ -89,7 +89,7 @@ describe('charts pinned to the Overview', () => {
     expect(await on.desk.call('results.at', { tenantId, place })).toBeUndefined();
   });
 
-  it('are no part of the history of what was asked', async () => {
+  it('are not in the query history', async () => {
     const { id } = await on.desk.call('pins.keep', aPin('one'));
     await run(id);
     expect(await on.desk.call('queries.history', { tenantId: on.desk.tenantId })).toEqual([]);

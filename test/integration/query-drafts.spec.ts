@@ -51,7 +51,7 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is one from the moment at which another text is saved, or the saved one is removed', async () => {
+  it('counts as one once another text is saved, or the saved one is removed', async () => {
     const { query } = await openSaved();
     const of = { id: query.id, parameters: [] };
     const other = await on.desk.call('queryLibrary.saveText', { ...of, revision: 1, text: 'SELECT 1' });
@@ -67,7 +67,7 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is none while nobody has typed in what was opened from elsewhere, or where it is empty', async () => {
+  it('does not count as one without edits to an opened query, or if it is empty', async () => {
     await saveTabs([
       { id: 'opened', name: 'Untitled', isAsOpened: true },
       { id: 'typed', name: 'Untitled 2' },
@@ -81,7 +81,7 @@ describe('a query that is open', () => {
     expect((await listed()).toSorted()).toEqual(['opened', 'typed']);
   });
 
-  it('is told to windows whenever that is another than before', async () => {
+  it('is sent to windows whenever it has changed', async () => {
     const { query, tab } = await openSaved();
     const lastEvent = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
     expect(lastEvent()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
@@ -93,7 +93,7 @@ describe('a query that is open', () => {
   });
 });
 
-it('is one of the drafts where it cannot be read which queries are open', async () => {
+it('counts as a draft if the list of open queries is unreadable', async () => {
   await openSaved();
   const database = new DatabaseSync(join(on.desk.folder, databaseFileName));
   database.exec("UPDATE query_tabs SET content = '{'");

@@ -39,7 +39,7 @@ async function shared(withValues = false) {
   return { bytes, file: JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>, query };
 }
 
-it('writes what is in a folder, with the parameters that the text names and no value', async () => {
+it('writes the contents of a folder, with the parameters of the text and no values', async () => {
   const { file, query } = await shared();
   expect(file).toMatchObject({
     format: 'tenant-desk/queries',
@@ -59,7 +59,7 @@ it('writes what is in a folder, with the parameters that the text names and no v
   expect(JSON.stringify(file)).not.toMatch(/2026-01-31|hunter2/);
 });
 
-it('writes values when it is asked to, and never those of secret parameters', async () => {
+it('writes values on request, and never those of secret parameters', async () => {
   const { file } = await shared(true);
   expect(JSON.stringify(file)).toContain('2026-01-31');
   expect(JSON.stringify(file)).not.toContain('hunter2');
@@ -86,7 +86,7 @@ it('comes into another profile with its folders, and finds itself there the next
   expect(await list(other)).toEqual({ folders: [], queries: [] });
 });
 
-it('is compared with what is there: mine is kept, theirs taken, or both', async () => {
+it('is compared with the existing queries: either mine, theirs, or both are saved', async () => {
   const { bytes, query } = await shared();
   const { call, tenantId } = on.desk;
   const mineText = 'Select mine from Event where WhenOccurred > :since';
@@ -121,7 +121,7 @@ it('is compared with what is there: mine is kept, theirs taken, or both', async 
   expect((await list(on.desk)).queries.find(({ id }) => id === query.id)?.text).toBe(mineText);
 });
 
-it('takes nothing at all where one was changed since the file was opened', async () => {
+it('imports nothing if one was changed since the file was opened', async () => {
   const { bytes, query } = await shared();
   const { call, tenantId } = on.desk;
   const more = { ...(JSON.parse(new TextDecoder().decode(bytes)) as { queries: object[] }) };
@@ -201,7 +201,7 @@ it.each([
   ],
   ['too large', ' '.repeat(10 * 1024 * 1024 + 1), 'file-too-large', '10 MB'],
   ['deeply nested', '['.repeat(100_000), 'file-', ''],
-])('refuses %s, saying what is wrong and where', async (_, content, code, errorText) => {
+])('rejects %s with the error and its place', async (_, content, code, errorText) => {
   on.desk.host.fileToOpen = { name: 'bad.json', bytes: encode(content) };
   const thrown: unknown = await open(on.desk).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ error: { code: expect.stringContaining(code) } });

@@ -7,7 +7,7 @@ import { openDraft, useDesk } from '../builders/use-desk.ts';
 const on = useDesk();
 const freshness = 'tenant-first';
 
-/** Adds a thing and answers the identifier that the tenant gave it. */
+/** Adds an item and returns the ID that the tenant assigned. */
 async function add(kind: string, state: Parameters<typeof create>[1]): Promise<string> {
   const { items } = await on.desk.apply(create(kind, state));
   expect(items).toMatchObject([{ state: 'verified' }]);
@@ -30,7 +30,7 @@ async function deleteAndRestore(id: string) {
 
 const find = (itemId: string) => on.desk.call('references.find', { itemId });
 
-describe('an application that was brought back under a new identifier', () => {
+describe('an application that was restored under a new ID', () => {
   it('has what still names the old one listed, with where in it, and what was not looked at', async () => {
     const { call, tenantId } = on.desk;
     const id = await add('application', anApplication({ name: 'Payroll' }));
@@ -68,7 +68,7 @@ describe('an application that was brought back under a new identifier', () => {
     );
   });
 
-  it('says which lists were never read instead of finding nothing in them', async () => {
+  it('reports lists that were never read instead of finding nothing in them', async () => {
     const id = await add('application', anApplication({ name: 'Alone' }));
     const item = await deleteAndRestore(id);
     const found = await find(item.id);
@@ -78,7 +78,7 @@ describe('an application that was brought back under a new identifier', () => {
     );
   });
 
-  it('names a role only by what was read of it after the application came back', async () => {
+  it('names a role only from data that was read after the application was restored', async () => {
     const { call, tenantId } = on.desk;
     const { data: roles } = await call('roles.list', { tenantId, freshness });
     const [role] = roles;
@@ -99,7 +99,7 @@ describe('an application that was brought back under a new identifier', () => {
     );
   });
 
-  it('is told from what was changed or added, which has no references', async () => {
+  it('is distinguished from changed or added items, which have no references', async () => {
     const { items } = await on.desk.apply(create('application', anApplication({ name: 'New' })));
     expect(await find(items[0]?.id ?? '')).toBeUndefined();
     expect(await find('no such item')).toBeUndefined();

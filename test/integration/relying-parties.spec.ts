@@ -12,7 +12,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession } from './browser-session.ts';
 import { callManagement } from './tenant-process.ts';
 
-/** Programs that nobody here wrote, as their manuals say, beside `openid-client`, which the other specs use. */
+/** Third-party programs, used as their manuals say, beside `openid-client`, which the other specs use. */
 const tenant = useTenant();
 const signedOut = 'http://127.0.0.1:54321/signed-out';
 const sandboxAdministrator = { name: 'Sandbox Administrator', email: 'admin@acme.example' };
@@ -187,7 +187,7 @@ describe('passport-openidconnect, in an Express server', () => {
     expect(await signOut(browser, `${tenant.baseUrl}/oauth2/endsession?${end.toString()}`)).toBe(signedOut);
   });
 
-  it('tells that the person gave up', async () => {
+  it('reports that the user canceled', async () => {
     const { status, pageText } = await login('cancel');
     expect([status, pageText]).toEqual([401, 'Unauthorized']);
   });
@@ -222,7 +222,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
       redirect_uri: redirect,
     });
     expect(first.expired()).toBe(false);
-    // Kept in a file between two runs of the program, as its manual advises.
+    // Stored in a file between two runs of the program, as its manual advises.
     const second = await program.createToken(JSON.parse(JSON.stringify(first))).refresh();
     const accessToken = String(second.token['access_token']);
     const call = await callManagement({ ...tenant, accessToken }, '/SaasManage/GetCategories');
@@ -232,7 +232,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
     await second.revokeAll({ json: true });
     expect(await statusWith(accessToken)).toBe(401);
     await expect(second.refresh()).rejects.toMatchObject({ output: { statusCode: 400 } });
-    // OAuth itself ends no session: the program sends the person to the address of OpenID Connect.
+    // OAuth alone ends no session: the program sends the user to the URL of OpenID Connect.
     const leaving = new URLSearchParams({
       id_token_hint: String(first.token['id_token']),
       post_logout_redirect_uri: signedOut,
@@ -243,7 +243,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
     expect(new URL(again.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('obtains a token for itself, and one with the name and password of a person', async () => {
+  it('obtains a token for itself, and one with the name and password of a user', async () => {
     const auth = { ...paths, tokenHost: tenant.baseUrl };
     const itself = await new ClientCredentials({ client: { id, secret }, auth }).getToken({ scope: 'all' });
     expect(itself.token).toMatchObject({ token_type: 'Bearer', scope: 'all' });

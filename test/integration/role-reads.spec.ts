@@ -23,13 +23,13 @@ async function roleNamed(name: string): Promise<string> {
 }
 
 describe('the applications of a role', () => {
-  it('are those that the tenant publishes to it, and say which a rule granted', async () => {
+  it('are those that the tenant assigns to it, with those that a rule granted', async () => {
     const { data } = await on.desk.call('roles.publications', { ...read, roleId: everybodyId });
     expect(new Set(data.map(({ isAutomatic }) => isAutomatic))).toEqual(new Set([true, false]));
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('are read from a list as well as from rows, whatever else stands in them', async () => {
+  it('are read from a list as well as from rows, whatever else they contain', async () => {
     const rows = [
       { ID: 'a1', Name: 'Payroll', Automatic: 'True', Icon: null },
       { ID: 'a2', DisplayName: 'Travel' },
@@ -45,14 +45,14 @@ describe('the applications of a role', () => {
     }
   });
 
-  it('are an error and no short list where the tenant gives fewer than it counts', async () => {
+  it('are an error and not a short list if the tenant returns fewer than it counts', async () => {
     on.network.setFaults(() => response({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
     await expect(on.desk.call('roles.publications', { ...read, roleId: 'r' })).rejects.toMatchObject({
       error: { code: 'unexpected-response', message: expect.stringContaining('counts 2') },
     });
   });
 
-  it('of a role that is gone are none: that it is gone is said', async () => {
+  it('of a deleted role are reported as deleted', async () => {
     await expect(
       on.desk.call('roles.publications', { ...read, roleId: "no'such?role=&" }),
     ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role no longer exists.' } });
@@ -74,13 +74,13 @@ describe('the members of a role', () => {
     expect(data).toMatchObject({ isKnown: true, members: [{ displayName: 'Sandbox Administrator' }] });
   });
 
-  it('of a role with quotes in its identifier are asked for as they are', async () => {
+  it('of a role with quotes in its ID are requested unchanged', async () => {
     await on.desk.call('roles.members', { ...read, roleId: "o'brien\\" });
     const [request] = on.network.requests;
     expect(String(request?.body)).toContain("id:'o\\\\'brien");
   });
 
-  it('are not known where the tenant does not know the procedure, and what it said is told', async () => {
+  it('are unknown if the tenant does not know the procedure, with its message', async () => {
     on.network.setFaults(() => rejection);
     const { data } = await on.desk.call('roles.members', { ...read, roleId: 'r' });
     expect(data).toMatchObject({
@@ -99,7 +99,7 @@ describe('the members of a role', () => {
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('are counted from their names where there is no number, and not at all where there is neither', async () => {
+  it('are counted from their names if the count is missing, and not at all if both are missing', async () => {
     on.network.setFaults(({ path, body }) =>
       path.toLowerCase() === '/redrock/query' && String(body).includes('all_roles')
         ? response({
@@ -115,7 +115,7 @@ describe('the members of a role', () => {
     const { data } = await on.desk.call('roles.memberCounts', read);
     expect(data).toMatchObject({ isKnown: true, counts: { a: 2, b: 0, d: 7 } });
     expect(data).not.toHaveProperty('counts.c');
-    // Everybody stood in none of the rows, and was counted by itself.
+    // Everybody was in none of the rows, and was counted separately.
     expect(data).toHaveProperty(`counts.${everybodyId}`, 50);
   });
 });
@@ -127,7 +127,7 @@ describe('the roles of an application', () => {
     }));
     let active = 0;
     let maxActive = 0;
-    // The client's own interface, so that what is under way at once can be counted.
+    // Implements the client's interface to count simultaneous requests.
     const unused = (): Promise<never> => Promise.reject(new Error('This is not part of this spec.'));
     const client: TenantClient = {
       async manage({ path, result }) {

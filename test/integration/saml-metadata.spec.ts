@@ -11,7 +11,7 @@ interface Added {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Adds one of the catalog, with these members, past the desk. */
+/** Adds one from the catalog with these members, outside Tenant Desk. */
 async function add(templateId: string, members: Readonly<Record<string, unknown>> = {}): Promise<Added> {
   const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: templateId });
   const [{ _RowKey: id }] = response as [{ readonly _RowKey: string }];
@@ -34,7 +34,7 @@ const addressOf = (id: string): string =>
   `${on.tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${encodeURIComponent(id)}`;
 
 describe('the metadata of the tenant for a SAML application', () => {
-  it('name the sign-in address of the application as its record has it, to whoever asks', async () => {
+  it('contain the sign-in URL of the application’s record, for any client', async () => {
     const { id, record } = await add('Generic SAML', {
       Issuer: 'https://idp.example/a?b=1&c="<2>"',
       NameIDFormat: 'persistent',
@@ -67,7 +67,7 @@ describe('the metadata of the tenant for a SAML application', () => {
   });
 
   it.each(['constructor', '__proto__', 'a & <b>'])(
-    'are whole with the name ID format %j',
+    'are complete with the name ID format %j',
     async (NameIDFormat) => {
       const { id } = await add('Generic SAML', { NameIDFormat });
       const response = await fetch(addressOf(id));
@@ -93,7 +93,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     });
   });
 
-  it('of another tenant that signs nothing are said to be so', async () => {
+  it('of another tenant that signs nothing are reported as unsigned', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/unsigned.xml` });
     const body = metadataWith('').replace(/<md:KeyDescriptor.*<\/md:KeyDescriptor>/s, '');
     on.network.setFaults(({ path }) =>
@@ -146,7 +146,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(new X509Certificate(bytes).raw.equals(new X509Certificate(certificate).raw)).toBe(true);
   });
 
-  it('leave their certificate readable, with its age, while the tenant cannot be asked', async () => {
+  it('leave their certificate readable, with its age, while the tenant is unreachable', async () => {
     const { certificate } = createAuthority();
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
     const { tenantId, call } = on.desk;
@@ -167,7 +167,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     }
   });
 
-  it('are kept with a tenant that is kept offline, also where nobody had looked at them', async () => {
+  it('are synced with a tenant that is available offline, even if they were never opened', async () => {
     const { certificate } = createAuthority();
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
     const { tenantId, call } = on.desk;
@@ -177,9 +177,12 @@ describe('the metadata of the tenant for a SAML application', () => {
         : { kind: 'pass' },
     );
     await call('offline.keep', { tenantId });
-    const offlineStatus = async () => (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
+    const offlineStatus = async () =>
+      (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
     await expect.poll(async () => (await offlineStatus())?.isRunning, { timeout: 60_000 }).toBe(false);
-    expect((await offlineStatus())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({ failed: 0 });
+    expect((await offlineStatus())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({
+      failed: 0,
+    });
     on.network.setFaults(() => ({ kind: 'lose-request' }));
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
       state: 'read',
@@ -189,7 +192,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     await call('offline.leave', { tenantId, forgets: true });
   });
 
-  it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {
+  it('that a record names and the tenant does not have are reported as missing, and nothing is saved', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: addressOf('gone') });
     const { tenantId, call, host } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
@@ -202,7 +205,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(host.saved).toEqual([]);
   });
 
-  it('at the address of anybody else are neither read nor saved', async () => {
+  it('at another URL are neither read nor saved', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: 'https://elsewhere.example/saml.xml' });
     const { tenantId, call } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({ state: 'unreadable' });

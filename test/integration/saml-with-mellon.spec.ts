@@ -77,7 +77,7 @@ describe.skipIf(!(await hasMellon()))('an Apache with mod_auth_mellon', () => {
   it.each([
     ['a signed assertion', {}],
     ['a signed response', { SignResponse: true, WantAssertionSigned: false }],
-  ])('lets somebody in with %s, at the page that they wanted', async (_what, members) => {
+  ])('signs a user in with %s, at the requested page', async (_what, members) => {
     const connected = await connect(members);
     await using mellon = connected.mellon;
     const { location, cookie } = await start(mellon);
@@ -113,7 +113,7 @@ describe.skipIf(!(await hasMellon()))('an Apache with mod_auth_mellon', () => {
     expect([result.status, result.headers.get('location')]).toEqual([303, relayState]);
   });
 
-  it('refuses a response that was changed or sent twice, and who cancels', async () => {
+  it('rejects a response that was changed or sent twice, and a canceled sign-in', async () => {
     const connected = await connect();
     await using mellon = connected.mellon;
     const { location, cookie } = await start(mellon);

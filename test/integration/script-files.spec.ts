@@ -24,7 +24,7 @@ it('no file chosen is no failure', async () => {
   expect(await on.desk.call('scripts.openFile', undefined)).toBeUndefined();
 });
 
-it('what is no script is refused with the reason', async () => {
+it('a file that isn’t a script is rejected with the reason', async () => {
   await expect(open('big.js', Buffer.alloc(maxTextBytes + 1, 'x'))).rejects.toMatchObject({
     code: 'file-too-large',
     message: expect.stringContaining('big.js is larger than 1 MB'),

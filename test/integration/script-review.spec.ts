@@ -56,8 +56,8 @@ async function withUsers(...users: TestUser[]): Promise<void> {
   for (const user of users) await on.desk.call('scripts.saveTestUser', { tenantId: 'acme', user });
 }
 
-describe('the users of a bench', () => {
-  it('are kept in the order in which they were added, replaced, and removed', async () => {
+describe('test users', () => {
+  it('are saved in the order in which they were added, replaced, and removed', async () => {
     const { call, tenantId } = on.desk;
     await withUsers(zoe, contractor, { ...zoe, name: 'Zoë' });
     expect((await call('scripts.testUsers', { tenantId })).map(({ name }) => name)).toEqual([
@@ -71,7 +71,7 @@ describe('the users of a bench', () => {
 });
 
 describe('the review of a script', () => {
-  it('says what changes for whom, and sends no user anywhere', async () => {
+  it('reports what changes for which user, and sends no user data', async () => {
     await withUsers(zoe, contractor);
     const one = await oneScripted();
     const plan = await on.desk.plan(
@@ -125,7 +125,7 @@ describe('the review of a script', () => {
     await on.desk.apply({ from: 'undo', planId: plan.id });
   });
 
-  it('warns of a script that does not parse, with its place, also where the bench has no users', async () => {
+  it('warns about a script that does not parse, with the error position, even without test users', async () => {
     const one = await oneScripted();
     const plan = await on.desk.plan(replace(one, "setVersion('2');\nvar = 1;"));
     const [item] = await on.desk.itemsOf(plan.id);
@@ -161,7 +161,7 @@ describe('the review of a script', () => {
     await on.desk.call('changes.apply', { planId: (await undoPlan(planId)).id, confirmation: 'Acme' });
   });
 
-  it('stops scripts that do not end, and goes on with the next', async () => {
+  it('stops scripts that do not end, and continues with the next', async () => {
     await withUsers(zoe);
     const [first, second] = await scripted(2);
     if (first === undefined || second === undefined) throw new Error('There are two SAML applications.');

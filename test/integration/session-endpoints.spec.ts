@@ -12,7 +12,7 @@ let on: SessionDesk;
 beforeEach(async () => {
   on = await aSessionDesk();
   // This provider has no OpenID configuration.
-  on.provider.misbehavior.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+  on.provider.misbehavior.responses.set(wellKnown, (response) => sendJson(response, 404, {}));
 });
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     await expect(on.signIn()).rejects.toMatchObject({ error: { code: 'discovery-failed' } });
     on.provider.requests.length = 0;
     on.provider.misbehavior.idTokenClaims = { name: undefined };
-    on.provider.misbehavior.answers.set('/who', (response) =>
+    on.provider.misbehavior.responses.set('/who', (response) =>
       sendJson(response, 200, { sub: 'user-1', name: 'Ada of the endpoint' }),
     );
     await enter({ userinfoEndpoint: `${on.provider.origin}/who` });
@@ -60,7 +60,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     expect(requestedPaths()).not.toContain(wellKnown);
   });
 
-  it('is signed out of here where it has no revocation endpoint', async () => {
+  it('is signed out locally if it has no revocation endpoint', async () => {
     const { revocationEndpoint: _none, ...endpoints } = enteredEndpoints(on.provider.origin);
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin, { endpoints }));
     await on.signIn();
@@ -113,7 +113,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     }
   });
 
-  it('says which keys cannot be had where their URL is wrong', async () => {
+  it('names the keys that cannot be loaded if their URL is wrong', async () => {
     await enter({ jwksUri: `${on.provider.origin}/no-keys` });
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
@@ -126,8 +126,8 @@ describe('a provider whose endpoints are entered by hand', () => {
     });
   });
 
-  it('says to check the endpoints where the token endpoint is another page', async () => {
-    on.provider.misbehavior.answers.set('/page', (response) => void response.writeHead(200).end('<html>'));
+  it('suggests checking the endpoints if the token endpoint is another page', async () => {
+    on.provider.misbehavior.responses.set('/page', (response) => void response.writeHead(200).end('<html>'));
     await enter({ tokenEndpoint: `${on.provider.origin}/page` });
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
@@ -139,7 +139,7 @@ describe('a provider whose endpoints are entered by hand', () => {
   });
 
   it('is filled in from discovery with all that discovery finds', async () => {
-    on.provider.misbehavior.answers.delete(wellKnown);
+    on.provider.misbehavior.responses.delete(wellKnown);
     on.provider.misbehavior.metadata = {
       userinfo_endpoint: `${on.provider.origin}/who`,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
@@ -156,10 +156,10 @@ describe('a provider whose endpoints are entered by hand', () => {
     );
   });
 
-  it('is discovered again once discovery is switched on, with a sign-in of its own', async () => {
+  it('is discovered again once discovery is turned on, with a separate sign-in', async () => {
     await enter();
     await on.signIn();
-    on.provider.misbehavior.answers.delete(wellKnown);
+    on.provider.misbehavior.responses.delete(wellKnown);
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin));
     expect(on.state()).toMatchObject({ state: 'signed-out' });
     on.provider.requests.length = 0;

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 
-/** Starts a sign-in and answers the callback address to which the provider would send the browser. */
+/** Starts a sign-in and returns the callback URL to which the provider would send the browser. */
 async function callbackOfSignIn(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
   });
 
-  it('refuses a callback with a wrong state, says so in the page, asks for no token, and takes the right one after it', async () => {
+  it('rejects a callback with a wrong state with a message in the page and no token request, and accepts the right one after it', async () => {
     const callback = await callbackOfSignIn();
     const foreign = new URL(callback);
     foreign.searchParams.set('state', 'other-state');
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     expect((await end).state).toBe('signed-in');
   });
 
-  it.each(['', 'doubled'])('refuses a callback without a state of its own (%s)', async (kind) => {
+  it.each(['', 'doubled'])('rejects a callback without exactly one state (%s)', async (kind) => {
     const callback = await callbackOfSignIn();
     if (kind === 'doubled') callback.searchParams.append('state', 'another');
     else callback.searchParams.delete('state');
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
   });
 
-  it('answers a second callback with a page that says that the sign-in is over', async () => {
+  it('responds to a second callback with a page that says that the sign-in is over', async () => {
     const callback = await callbackOfSignIn();
     const first = await visit(callback);
     expect(first.status).toBe(200);
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
   });
 
-  it('passes on why the tenant refused, escaped in the page', async () => {
+  it('shows the tenant’s reason for a rejection, escaped in the page', async () => {
     const callback = await callbackOfSignIn();
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     ['another audience', { aud: 'another-client' }, 'not accepted'],
     ['another issuer', { iss: 'http://127.0.0.1:1' }, 'not accepted'],
     ['a past', { exp: 1 }, 'not accepted'],
-  ])('refuses an ID token with %s', async (_name, claims, expectedMessage) => {
+  ])('rejects an ID token with %s', async (_name, claims, expectedMessage) => {
     provider.misbehavior.idTokenClaims = claims;
     const callback = await callbackOfSignIn();
     const end = whenFinished();
@@ -152,12 +152,12 @@ describe('a sign-in', () => {
     expect(await codeOf(manage())).toBe('signed-out');
   });
 
-  it('refuses an ID token that another key signed', async () => {
+  it('rejects an ID token that another key signed', async () => {
     provider.misbehavior.signsWithOtherKey = true;
     expect(errorCodeOf(await signIn())).toBe('id-token-invalid');
   });
 
-  it('refuses other paths, methods and host names without ending', async () => {
+  it('rejects other paths, methods, and host names without ending', async () => {
     const callback = await callbackOfSignIn();
     expect((await visit(new URL('/', callback))).status).toBe(404);
     expect((await visit(callback, { method: 'POST' })).status).toBe(405);
@@ -175,14 +175,14 @@ describe('a sign-in', () => {
     expect((await visit(callback)).status).toBe(200);
   });
 
-  it('can be canceled, and a callback after that is refused', async () => {
+  it('can be canceled, and a callback after that is rejected', async () => {
     const callback = await callbackOfSignIn();
     expect(await desk.foundation.sessions.cancelSignIn(tenantId)).toEqual({ tenantId, state: 'signed-out' });
     expect((await visit(callback)).status).toBe(410);
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-out');
   });
 
-  it('is one sign-in however often it is asked for', async () => {
+  it('is one sign-in however often it is requested', async () => {
     const [first, second] = await Promise.all([
       desk.foundation.sessions.signIn(tenantId, signal),
       desk.foundation.sessions.signIn(tenantId, signal),
@@ -192,7 +192,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-in that nobody finishes', () => {
+describe('a sign-in that is never finished', () => {
   it('is given up after its time', async () => {
     await using short = startFoundation({ signInLimitMs: 50 });
     const { id } = await short.foundation.tenants.add(tenantAt(provider.origin));
@@ -210,12 +210,12 @@ describe('discovery', () => {
     [
       'answers 500',
       'discovery-failed',
-      () => provider.misbehavior.answers.set(wellKnown, (response) => void response.writeHead(500).end()),
+      () => provider.misbehavior.responses.set(wellKnown, (response) => void response.writeHead(500).end()),
     ],
     [
       'answers a page',
       'discovery-not-json',
-      () => provider.misbehavior.answers.set(wellKnown, (response) => void response.end('<html>')),
+      () => provider.misbehavior.responses.set(wellKnown, (response) => void response.end('<html>')),
     ],
     [
       'lacks an endpoint',
@@ -236,7 +236,7 @@ describe('discovery', () => {
       'redirects',
       'discovery-failed',
       () =>
-        provider.misbehavior.answers.set(
+        provider.misbehavior.responses.set(
           wellKnown,
           (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
         ),
@@ -274,7 +274,7 @@ describe('a session', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  it('renews by itself before its token ends', async () => {
+  it('renews automatically before its token expires', async () => {
     provider.misbehavior.expiresIn = 1;
     const callback = await callbackOfSignIn();
     await visit(callback);
@@ -307,7 +307,7 @@ describe('a session', () => {
       began: 1,
       savedAt: 1,
     });
-    provider.misbehavior.answers.set('/token', (response) =>
+    provider.misbehavior.responses.set('/token', (response) =>
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     provider.validTokens.clear();
@@ -317,14 +317,14 @@ describe('a session', () => {
     expect(drafts.list()).toHaveLength(1);
   });
 
-  it('goes on after a renewal that could not reach the tenant', async () => {
+  it('continues after a renewal that could not reach the tenant', async () => {
     await signIn();
-    provider.misbehavior.answers.set('/token', (response) => void response.writeHead(503).end());
+    provider.misbehavior.responses.set('/token', (response) => void response.writeHead(503).end());
     provider.validTokens.clear();
     // Not `tenant-error`, which would leave open whether the call itself took effect: it was never sent.
     expect(await codeOf(manage())).toBe('renewal-failed');
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
-    provider.misbehavior.answers.clear();
+    provider.misbehavior.responses.clear();
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
   });
 
@@ -335,7 +335,7 @@ describe('a session', () => {
     expect(await codeOf(manage())).toBe('signed-out');
   });
 
-  it('is over here even when the tenant cannot be told', async () => {
+  it('ends here even if the tenant cannot be notified', async () => {
     await signIn();
     await provider[Symbol.asyncDispose]();
     expect(await desk.foundation.sessions.signOut(tenantId)).toEqual({ tenantId, state: 'signed-out' });

@@ -25,7 +25,7 @@ const optional = [
 const unusable = [null, '', [], {}, 0, 'no address', [null], ['', 7], 'http://tenant.example/plain'];
 
 describe('an OpenID configuration', () => {
-  it.each(optional)('lets people sign in whatever its optional %s holds', async (member) => {
+  it.each(optional)('allows sign-ins with any value of the optional %s', async (member) => {
     for (const value of unusable) {
       on.provider.misbehavior.metadata = { [member]: value };
       expect(await on.signIn(), JSON.stringify(value)).toMatchObject({ state: 'signed-in' });
@@ -34,7 +34,7 @@ describe('an OpenID configuration', () => {
   });
 
   it.each(['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
-    'is refused without a usable %s',
+    'is rejected without a usable %s',
     async (member) => {
       for (const value of [null, '', 'no address', 7]) {
         on.provider.misbehavior.metadata = { [member]: value };
@@ -58,7 +58,7 @@ describe('an OpenID configuration', () => {
 describe('an issuer', () => {
   const spelled = (origin: string): string => origin.replace('http://127.0.0.1', 'HTTP://LocalHost');
 
-  it('is the same with its host in capitals, where a person or the provider writes it so', async () => {
+  it('is the same with its host in capitals, whether the user or the provider writes it that way', async () => {
     const { tenants, sessions } = on.desk.foundation;
     const named = on.provider.origin.replace('127.0.0.1', 'localhost');
     on.provider.misbehavior.metadata = { issuer: named, authorization_endpoint: `${named}/authorize` };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { StoredResult, ResultCell } from '../../contract/queries/results.ts';
 import type { ResultFormat } from '../../contract/queries/result-formats.ts';
-import { answerQueries, pageOf } from '../fakes/answer-queries.ts';
+import { respondToQueries, pageOf } from '../fakes/query-results.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
@@ -38,7 +38,8 @@ async function rowsOf({ id }: StoredResult, first = 0, count = 1000): Promise<Re
   return (await on.desk.call('results.window', { id, first, count })).rows;
 }
 
-const respondWithPages = (page: Parameters<typeof answerQueries>[1]): void => answerQueries(on.network, page);
+const respondWithPages = (page: Parameters<typeof respondToQueries>[1]): void =>
+  respondToQueries(on.network, page);
 
 const isLargePage = (body: string): boolean => body.includes('"PageSize":10000');
 
@@ -46,7 +47,7 @@ const rowsFrom = (first: number, count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, index) => ({ Row: { ID: first + index } }));
 
 describe('a result', () => {
-  it('of 1,000,000 rows is kept whole', async () => {
+  it('of 1,000,000 rows is stored completely', async () => {
     respondWithPages((args) => ({ FullCount: 1_000_000, Results: pageOf(args, 1_000_000, (i) => ({ i })) }));
     const result = await ran('Select i from Event');
     expect(result).toMatchObject({
@@ -55,13 +56,16 @@ describe('a result', () => {
     expect(await rowsOf(result, 999_999, 10)).toEqual([[1_000_000]]);
   });
 
-  it.each([0, 1, 999, 1000, 1001, 10_000, 10_001, 100_001])('of %i rows is kept whole', async (rows) => {
-    const result = await ran(numbers(rows));
-    expect(result).toMatchObject({ state: 'complete', rowCount: rows, fullCount: rows, warnings: [] });
-    const last = await rowsOf(result, Math.max(0, rows - 2), 5);
-    expect(last.at(-1)).toEqual(rows === 0 ? undefined : [rows, `row ${rows}`]);
-    expect(last).toHaveLength(Math.min(2, rows));
-  });
+  it.each([0, 1, 999, 1000, 1001, 10_000, 10_001, 100_001])(
+    'of %i rows is stored completely',
+    async (rows) => {
+      const result = await ran(numbers(rows));
+      expect(result).toMatchObject({ state: 'complete', rowCount: rows, fullCount: rows, warnings: [] });
+      const last = await rowsOf(result, Math.max(0, rows - 2), 5);
+      expect(last.at(-1)).toEqual(rows === 0 ? undefined : [rows, `row ${rows}`]);
+      expect(last).toHaveLength(Math.min(2, rows));
+    },
+  );
 
   it('is there with its first rows while the others arrive', async () => {
     const gate = Promise.withResolvers<undefined>();
@@ -85,7 +89,7 @@ describe('a result', () => {
     expect(await whenFinished()).toMatchObject({ state: 'stopped', rowCount: 1000, failure: null });
   });
 
-  it('that breaks off keeps the rows that have come, and says why', async () => {
+  it('that breaks off has the rows that have arrived, with the reason', async () => {
     on.network.setFaults(({ body }) => (isLargePage(body) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const result = await ran(numbers(2500));
     expect(result).toMatchObject({ state: 'failed', rowCount: 1000 });
@@ -95,7 +99,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('is given up before its first rows, and leaves what was there before', async () => {
+  it('can be canceled before its first rows, and leaves the previous result', async () => {
     const before = await ran(numbers(3));
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const held = on.network.nextHeld();
@@ -123,7 +127,7 @@ describe('a result', () => {
     expect(files.some((name) => name.startsWith(after.id))).toBe(true);
   });
 
-  it('is one of forty that are kept: the oldest goes with its file, one that somebody keeps by a name stays', async () => {
+  it('is one of forty that are stored: the oldest is deleted with its file, one that is saved by name stays', async () => {
     const savedResult = await on.desk.call('results.saveUnderName', {
       id: (await ran(numbers(2))).id,
       name: 'Of today',
@@ -146,7 +150,7 @@ describe('a result', () => {
     await expect.poll(() => files().length, { timeout: 30_000 }).toBe(41);
   });
 
-  it('is kept by a name thirty times, and no more until one is removed', async () => {
+  it('can be saved by name thirty times, and no more until one is removed', async () => {
     const { id } = await ran(numbers(3));
     const saveUnderName = (name: string) => on.desk.call('results.saveUnderName', { id, name });
     const { tenantId } = on.desk;
@@ -170,7 +174,7 @@ describe('a result', () => {
     expect(await saveUnderName('In its place')).toMatchObject({ name: 'In its place', rowCount: 3 });
   });
 
-  it('that the tenant refuses says why, and leaves what was there', async () => {
+  it('that the tenant rejects reports the reason, and leaves the previous result', async () => {
     const before = await ran(numbers(3));
     await expect(start('Select nonsense from Role')).rejects.toMatchObject({
       error: { code: 'refused-by-tenant', message: expect.stringContaining('nonsense') },
@@ -181,7 +185,7 @@ describe('a result', () => {
     ).toHaveLength(1);
   });
 
-  it('tells every window how far it is', async () => {
+  it('sends its progress to every window', async () => {
     await ran(numbers(2500));
     const progressEvents = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'results.changed' ? [payload as StoredResult] : [],
@@ -194,7 +198,7 @@ describe('a result', () => {
   });
 });
 
-describe('a result, after the desk was started again,', () => {
+describe('a result, after a restart of Tenant Desk,', () => {
   it('is there, and one that was arriving is what had arrived', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
@@ -217,7 +221,7 @@ describe('a result, after the desk was started again,', () => {
   });
 });
 
-it("a record of a result that cannot be read stands in no one's way", async () => {
+it('an unreadable record of a result does no harm', async () => {
   const folder = makeTemporaryFolder();
   const first = on.another({ folder });
   const { id } = await start(numbers(3), first);
@@ -235,14 +239,14 @@ it("a record of a result that cannot be read stands in no one's way", async () =
 });
 
 describe('of a tenant that', () => {
-  it('gives the same page again and again, the rows are kept once and it is said', async () => {
+  it('repeats the same page, its rows are stored once, with a warning', async () => {
     respondWithPages(({ PageSize }) => ({ FullCount: 90_000, Results: rowsFrom(1, PageSize) }));
     const result = await ran('Select ID from Event');
     expect(result).toMatchObject({ state: 'failed', rowCount: 10_000 });
     expect(result.failure?.message).toMatch(/same rows again for page 2.*10,000 rows/);
   });
 
-  it('knows no pages, all of its rows are kept', async () => {
+  it('does not support pages, all of its rows are stored', async () => {
     respondWithPages(() => ({ FullCount: 1500, Results: rowsFrom(1, 1500) }));
     expect(await ran('Select ID from Event')).toMatchObject({
       state: 'complete',
@@ -251,17 +255,17 @@ describe('of a tenant that', () => {
     });
   });
 
-  it('gives less than a page where there is more, it is said', async () => {
+  it('returns less than a full page although there is more, with a warning', async () => {
     respondWithPages(({ PageNumber, PageSize }) => {
       const first = (PageNumber - 1) * PageSize;
       return { FullCount: 1200, Results: rowsFrom(first + 1, Math.min(500, 1200 - first)) };
     });
     const result = await ran('Select ID from Event');
-    // Pages of 1,000 of which 500 come: what is missing cannot be had.
+    // Pages of 1,000 with only 500 rows: the missing rows are not available.
     expect(result.warnings).toEqual([expect.stringContaining('counts 1,200 rows but returned 500')]);
   });
 
-  it('refuses large pages, all of its rows are kept', async () => {
+  it('rejects large pages, all of its rows are stored', async () => {
     respondWithPages(({ PageNumber, PageSize }) =>
       PageSize > 2000
         ? 'PageSize is too large'
@@ -278,7 +282,7 @@ describe('of a tenant that', () => {
     expect((await rowsOf(result, 3099, 1))[0]).toEqual([3100]);
   });
 
-  it('counts more rows than it gives, it is said', async () => {
+  it('counts more rows than it returns, with a warning', async () => {
     respondWithPages(() => ({ FullCount: 3, Results: rowsFrom(1, 1) }));
     expect(await ran('Select ID from Event')).toMatchObject({
       state: 'complete',
@@ -301,7 +305,7 @@ describe('of a tenant that', () => {
     });
   });
 
-  it('changes its data between two pages, it is said once', async () => {
+  it('changes its data between two pages, with one warning', async () => {
     respondWithPages(({ PageNumber, PageSize }, requestCount) => {
       const first = (PageNumber - 1) * PageSize;
       return {
@@ -313,7 +317,7 @@ describe('of a tenant that', () => {
     expect(result.warnings.filter((warning) => warning.includes('changed while loading'))).toHaveLength(1);
   });
 
-  it('answers pages that are alike because their rows are, all are kept', async () => {
+  it('returns equal pages because their rows are equal, all are stored', async () => {
     respondWithPages(({ PageNumber, PageSize }) => ({
       FullCount: 25_000,
       Results: Array.from({ length: Math.min(PageSize, 25_000 - (PageNumber - 1) * PageSize) }, () => ({
@@ -323,7 +327,7 @@ describe('of a tenant that', () => {
     expect(await ran("Select 'x' AS a from Event")).toMatchObject({ state: 'complete', rowCount: 25_000 });
   });
 
-  it('has rows with other columns than it names, nothing of them is lost', async () => {
+  it('has rows with unnamed columns, which are not lost', async () => {
     const Columns = [{ Name: 'a' }, { Name: 'b' }, { Name: 'a' }, { Name: 'secret', IsHidden: true }];
     respondWithPages(() => ({
       FullCount: 4,
@@ -353,7 +357,7 @@ describe('of a tenant that', () => {
     expect(value).toHaveLength(10_000_000);
   });
 
-  it('gives nothing in the place of rows, the others are kept, and it is said once', async () => {
+  it('returns empty entries in place of rows, the others are stored, with one warning', async () => {
     respondWithPages(({ PageNumber }) => ({
       FullCount: 2004,
       Results:
@@ -372,7 +376,7 @@ describe('of a tenant that', () => {
     expect(await rowsOf(result, 0, 5)).toEqual([[1], [null], [null], [null], [2]]);
   });
 
-  it('has rows that are no rows, it is said where', async () => {
+  it('has invalid rows, with a warning and their place', async () => {
     respondWithPages(() => ({ FullCount: 1, Results: [{ Row: 'text' }] }));
     await expect(ran('Select a from Event')).rejects.toMatchObject({
       code: 'schema-mismatch',
@@ -410,7 +414,7 @@ describe('an export', () => {
     await on.desk.call('results.export', { id: result.id, format, view, suggestedName: 'events' });
   const savedText = (): string => new TextDecoder().decode(on.desk.host.saved.at(-1)?.bytes);
 
-  it('writes every row, says how far it is, and asks the tenant for nothing', async () => {
+  it('writes every row, reports its progress, and sends no request', async () => {
     const result = await ran('Select ID, WhenOccurred from Event ORDER BY ID');
     on.network.requests.length = 0;
     expect(await exported(result, 'json-lines')).toEqual({
@@ -426,14 +430,14 @@ describe('an export', () => {
     const progress = on.desk.host.events.filter(({ name }) => name === 'results.exportProgress');
     const whole = { fileName: 'events.jsonl', rows: 5000, total: 5000 };
     expect(progress.slice(-2).map(({ payload }) => payload)).toEqual([
-      { ...whole, isUnderWay: true },
-      { ...whole, isUnderWay: false },
+      { ...whole, isRunning: true },
+      { ...whole, isRunning: false },
     ]);
     expect(progress).toHaveLength(6);
     expect(on.network.requests).toEqual([]);
   });
 
-  it('that is given up ends, saves nothing, and says so where its progress is told', async () => {
+  it('that is canceled ends, saves nothing, and reports that in its progress events', async () => {
     const result = await ran(numbers(5000));
     const { saved, events } = on.desk.host;
     const before = saved.length;
@@ -447,7 +451,9 @@ describe('an export', () => {
     );
     given.abort();
     await expect(writing).rejects.toMatchObject({ code: 'canceled' });
-    await expect.poll(() => progressEvents().at(-1)).toMatchObject({ fileName: 'given-up.csv', isUnderWay: false });
+    await expect
+      .poll(() => progressEvents().at(-1))
+      .toMatchObject({ fileName: 'given-up.csv', isRunning: false });
     expect(saved).toHaveLength(before);
   });
 

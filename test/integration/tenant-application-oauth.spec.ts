@@ -95,7 +95,11 @@ describe('the addresses of one application', () => {
     for (const endpoint of ['token', 'revoke', 'introspect']) {
       const form = { grant_type: 'refresh_token', refresh_token: 'r', token: 't' };
       const requested = await post(`/oauth2/${endpoint}/travel`, form, basic(other.clientId, secret));
-      expect([endpoint, requested.status, requested.body['error']]).toEqual([endpoint, 401, 'invalid_client']);
+      expect([endpoint, requested.status, requested.body['error']]).toEqual([
+        endpoint,
+        401,
+        'invalid_client',
+      ]);
     }
     const configuration = await discover(tenant, other.clientId);
     const { access_token: token } = await codeFlow(tenant, configuration);
@@ -273,7 +277,7 @@ describe('AllowedAuth', () => {
     expect(await status()).toBe(401);
   });
 
-  it("exchanges a person's password for tokens, which can be renewed, where it lists ResourceCreds", async () => {
+  it("exchanges a user's password for tokens, which can be renewed, where it lists ResourceCreds", async () => {
     const { clientId } = await registerApplication(tenant, { profile: { AllowedAuth: 'ResourceCreds' } });
     const authorization = basic(clientId, secret);
     const form = { grant_type: 'password', username: tenant.username, scope: 'openid email nonsense' };

@@ -61,7 +61,7 @@ describe('a request with prompt=consent', () => {
     expect(tokens.refresh_token).toBeDefined();
   });
 
-  it('asks a person who is signed in for consent alone, again each time', async () => {
+  it('asks a signed-in user only for consent, each time', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     await signIn(browser, await browser.open(addressFor(clientId)));
@@ -76,7 +76,7 @@ describe('a request with prompt=consent', () => {
     }
   });
 
-  it('signs in first and asks then for prompt=login consent', async () => {
+  it('signs in first and then requests consent for prompt=login consent', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     await signIn(browser, await browser.open(addressFor(clientId)));
@@ -86,7 +86,7 @@ describe('a request with prompt=consent', () => {
     expect(endOf(await browser.submit(page, { decision: 'allow' })).has('code')).toBe(true);
   });
 
-  it('is answered with access_denied when the person denies it', async () => {
+  it('returns access_denied when the user denies it', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     const page = await signIn(browser, await browser.open(addressFor(clientId, { prompt: 'consent' })));
@@ -132,7 +132,9 @@ describe('an application whose people confirm what it wants', () => {
     expect(endOf(await browser.submit(again, { decision: 'allow' })).has('code')).toBe(true);
     expect(endOf(await browser.open(addressFor(clientId))).has('code')).toBe(true);
     const otherServer = browse();
-    expect(endOf(await signIn(otherServer, await otherServer.open(addressFor(clientId)))).has('code')).toBe(true);
+    expect(endOf(await signIn(otherServer, await otherServer.open(addressFor(clientId)))).has('code')).toBe(
+      true,
+    );
     expect((await browser.open(addressFor(clientId, { scope: 'openid email query' }))).html).toContain(
       'Use “query”',
     );

@@ -74,8 +74,8 @@ describe('the envelope', () => {
   });
 });
 
-describe('refusals', () => {
-  it('answers 401 without a token, with a foreign one, and with another scheme', async () => {
+describe('rejections', () => {
+  it('returns 401 without a token, with a foreign one, and with another scheme', async () => {
     for (const authorization of ['', 'Bearer nonsense', 'Basic YTpi']) {
       const result = await callManagement(tenant, '/SaasManage/GetCategories', {}, { authorization });
       expect(result.status).toBe(401);
@@ -84,7 +84,7 @@ describe('refusals', () => {
     }
   });
 
-  it('names what is wrong with a body, and never answers 500', async () => {
+  it('names the error in a body, and never returns 500', async () => {
     const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
     const cases: readonly [body: string, contentType: string, status: number, errorId: string][] = [
       ['{"_RowKey":', 'application/json', 400, 'InvalidJson'],
@@ -106,7 +106,7 @@ describe('refusals', () => {
 });
 
 describe('an endpoint that does not exist', () => {
-  it('is answered with 404 and an envelope, and so is another method', async () => {
+  it('returns 404 and an envelope, also for another method', async () => {
     const unknown = await callManagement(tenant, '/SaasManage/DoEverything', {});
     expect([unknown.status, unknown.envelope.ErrorID]).toEqual([404, 'EndpointNotFound']);
     const got = await fetch(`${tenant.baseUrl}/redrock/query`);
@@ -187,7 +187,7 @@ describe('the catalog', () => {
     expect((Result as { Results: unknown[] }).Results).toHaveLength(3);
   });
 
-  it('imports one template or several, and refuses an unknown one without importing any', async () => {
+  it('imports one template or several, and rejects an unknown one without importing any', async () => {
     const before = await count();
     const several = await call('/SaasManage/ImportAppFromTemplate', {
       ID: ['Generic SAML', 'Generic Bookmark'],
@@ -208,7 +208,7 @@ async function count(): Promise<number> {
 }
 
 describe('an application', () => {
-  it('is replaced member by member: what is omitted stays, what is unknown is kept, and the version moves', async () => {
+  it('is replaced member by member: omitted and unknown members stay, and the version increases', async () => {
     const id = await importApplication();
     const before = await record(id);
     const updated = await call('/SaasManage/UpdateApplicationDE', {
@@ -242,7 +242,7 @@ describe('an application', () => {
     });
   });
 
-  it('has its script replaced as a whole', async () => {
+  it('has its script replaced completely', async () => {
     const id = await importApplication();
     expect((await call('/SaasManage/GetScript', { appkey: id })).Result).toMatchObject({ Modified: false });
     const script = "setVersion('2');\nsetSubjectName('x');\n";
@@ -256,7 +256,7 @@ describe('an application', () => {
     expect((await call('/SaasManage/GetScript', { appkey: id })).Result).toMatchObject({ Modified: false });
   });
 
-  it('says which row key is wrong in the words of the platform', async () => {
+  it('reports a wrong row key with the message of the platform', async () => {
     expect((await call('/SaasManage/UpdateApplicationDE', { Name: 'x' })).Message).toBe(
       'The provided RowKey  is not valid.',
     );
@@ -265,7 +265,7 @@ describe('an application', () => {
     );
   });
 
-  it('is published to a role and taken back', async () => {
+  it('is assigned to a role and unassigned', async () => {
     const id = await importApplication();
     const role = await call('/redrock/query', {
       Script: "select ID, Name from Role where Name = 'Engineering'",
@@ -346,7 +346,7 @@ describe('an application', () => {
     expect([...types].sort()).toEqual(['OAuth', 'OpenIDConnect', 'Saml', 'UsernamePassword']);
   });
 
-  it('keeps everything as it was when one role of a publication is unknown', async () => {
+  it('changes nothing if one role of an assignment is unknown', async () => {
     const id = await importApplication();
     const result = await call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
@@ -382,7 +382,7 @@ describe('an application', () => {
     ['Automatic', { Automatic: 1 }],
     ['Application', { Application: 'another' }],
     ['Role', { Role: 'sysadmin' }],
-  ])('refuses a publication entry with another %s: %j', async (member, changes) => {
+  ])('rejects an assignment entry with another %s: %j', async (member, changes) => {
     const id = await importApplication();
     for (const list of ['Publish', 'UnPublish']) {
       const result = await call('/SaasManage/UpdateApplicationDE', {
@@ -491,7 +491,7 @@ describe('the tenant configuration', () => {
     expect(config['Icon']).toMatch(/^data:image\//);
   });
 
-  it('replaces the origins as a whole, and refuses what is no host without changing anything', async () => {
+  it('replaces all origins, and rejects invalid hosts without changing anything', async () => {
     const set = await call('/TenantConfig/SetCustomerConfig', {
       IsPasswordPersistanceEnabled: 'true',
       ForgotUsernameAllowed: false,

@@ -22,7 +22,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.expires_in).toBe(5 * 3600);
   });
 
-  it('refuses a wrong secret with invalid_client', async () => {
+  it('rejects a wrong secret with invalid_client', async () => {
     const { clientId } = await registerApplication(tenant);
     await expect(
       codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic('wrong'))),
@@ -118,7 +118,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.claims()).toMatchObject({ aud: clientId, nonce: expectedNonce });
   });
 
-  it('answers user information as a signed JWT', async () => {
+  it('returns user information as a signed JWT', async () => {
     const { clientId } = await registerApplication(tenant, {
       profile: { UserInfoSignedResponseAlg: 'RS256' },
     });
@@ -138,7 +138,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(payload).toMatchObject({ email: 'admin@acme.example' });
   });
 
-  it('answers user information as an encrypted JWT', async () => {
+  it('returns user information as an encrypted JWT', async () => {
     const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
     const { clientId } = await registerApplication(tenant, {
@@ -157,7 +157,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(new TextDecoder().decode(plaintext).split('.')).toHaveLength(3);
   });
 
-  it('encrypts the ID token for an application that asks for it', async () => {
+  it('encrypts the ID token for an application that requests it', async () => {
     const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
     const { clientId } = await registerApplication(tenant, {
@@ -174,7 +174,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.claims()).toMatchObject({ aud: clientId, email: 'admin@acme.example' });
   });
 
-  it('answers at the per-application addresses as well', async () => {
+  it('responds at the per-application URLs as well', async () => {
     const { id, clientId } = await registerApplication(tenant);
     const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
     const url = client.buildAuthorizationUrl(configuration, {

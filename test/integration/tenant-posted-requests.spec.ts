@@ -43,7 +43,7 @@ it("takes one from a page's form, and keeps who is signed in signed in", async (
   expect(back.searchParams.get('code')).not.toBeNull();
 });
 
-it('tells mistakes of a posted request as it does those of others', async () => {
+it('reports errors of a posted request like those of others', async () => {
   const request = await requestOf();
   request.set('redirect_uri', 'https://elsewhere.example/');
   const response = await post('/authorize', request);
@@ -61,7 +61,7 @@ it('tells mistakes of a posted request as it does those of others', async () => 
   expect((await post('/authorize', request)).status).toBe(413);
 });
 
-it('answers a posted request of megabytes, and the next one on its connection', async () => {
+it('responds to a posted request of megabytes, and to the next one on its connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (method: string, path: string, body = ''): Promise<number | undefined> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -143,7 +143,7 @@ const queries: readonly PublicQuery[] = [
     sql: "SELECT EntityName FROM Event WHERE EntityType = 'VaultAccount' AND EventType LIKE '%PasswordCheckout'",
     columns: 'EntityName',
   },
-  // Servers, vaults and what stands around them
+  // Servers, vaults, and related tables
   { sql: 'SELECT ID, Name, FQDN, ComputerClass FROM Server', columns: 'ID Name FQDN ComputerClass' },
   {
     sql: "SELECT ID FROM Server WHERE Name = 'lnx-02' AND FQDN = 'lnx-02.corp.acme.example' AND ComputerClass = 'Unix'",
@@ -334,7 +334,7 @@ describe('what the data says', () => {
     for (const { Row } of Results) expect(Row['Looked']).toBe(Row['City']);
   });
 
-  it('is told apart from nonsense, which is named', async () => {
+  it('is distinguished from unknown names, which are reported', async () => {
     const messages: string[] = [];
     for (const sql of [
       "SELECT ID FROM Event WHERE WhenOccurred > DateFunc('yesterday', '-7')",

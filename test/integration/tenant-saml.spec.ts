@@ -82,7 +82,7 @@ describe('a sign-in to a SAML application', () => {
     expect(attributesOf(assertion)['roles']).toContain('System Administrator');
   });
 
-  it('that the application begins with a posted request from its own origin works alike', async () => {
+  it('that the application starts with a posted request from its own origin works the same way', async () => {
     const app = await anApplication();
     const browser = aBrowser();
     const xml = authnRequest(app.service, app.signInUrl);
@@ -107,7 +107,7 @@ describe('a sign-in to a SAML application', () => {
     expect(sent.relayState).toBe('https://payroll.example/start?a=1&b=2');
   });
 
-  it('brings back the relay state of the request, unless the script overwrites it', async () => {
+  it('returns the relay state of the request, unless the script overwrites it', async () => {
     const setting = async (overwrites: boolean): Promise<SentResponse> => {
       const app = await anApplication({ Script: `setRelayState('/reports', ${overwrites});` });
       const xml = authnRequest(app.service, app.signInUrl);
@@ -117,7 +117,7 @@ describe('a sign-in to a SAML application', () => {
     expect((await setting(true)).relayState).toBe('/reports');
   });
 
-  it('asks nobody again who is signed in, unless the request says so', async () => {
+  it('does not prompt users who are signed in, unless the request demands it', async () => {
     const app = await anApplication();
     const other = await anApplication();
     const browser = aBrowser();
@@ -312,7 +312,7 @@ describe('a SAML application', () => {
     ['EncryptionCertificate', { EncryptionCertificate: elliptic }, 'must have an RSA key'],
     ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'invalid certificate'],
     ['WantAuthnRequestsSigned', { WantAuthnRequestsSigned: 'True' }, 'needs a certificate'],
-  ])('is not changed where %s could not work', async (Member, members, message) => {
+  ])('is not changed if %s could not work', async (Member, members, message) => {
     const { id } = await anApplication();
     const result = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
     expect(result).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });

@@ -95,7 +95,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(tokens.access_token).not.toBe('');
   });
 
-  it('rotates the refresh token and refuses the used one', async () => {
+  it('rotates the refresh token and rejects the used one', async () => {
     const first = await signIn();
     const second = await client.refreshTokenGrant(configuration, first.refresh_token ?? '');
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -104,7 +104,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     });
   });
 
-  it('refuses a revoked access token on the management API', async () => {
+  it('rejects a revoked access token on the management API', async () => {
     const tokens = await signIn();
     const call = (): Promise<Response> =>
       fetch(`${tenant.baseUrl}/TenantConfig/GetCustomerConfig`, {
@@ -174,14 +174,14 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const again = await prepare({ prompt: 'select_account' });
     const page = await browser.open(again.url);
     const other = decodeURIComponent(/\?user=(?!admin)([^"]+)"/.exec(page.html)?.[1] ?? 'nobody');
-    // A page that goes on by itself ends the session of the one before.
+    // A page that continues automatically ends the previous session.
     const ended = await browser.submit(page, { ...credentials, username: other });
     const back = await browser.submit(ended, {});
     const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), again.checks);
     expect(tokens.claims()?.['preferred_username']).toBe(other);
   });
 
-  it('asks once for prompt=select_account where nobody is signed in', async () => {
+  it('prompts once for prompt=select_account if no one is signed in', async () => {
     const { url, checks } = await prepare({ prompt: 'select_account' });
     const browser = createBrowserSession(tenant.baseUrl);
     const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
@@ -210,7 +210,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('tells with which methods its addresses are asked', async () => {
+  it('responds with the allowed methods of its URLs', async () => {
     for (const [path, method, allow] of [
       ['/token', 'GET', 'POST'],
       ['/oauth2/revoke', 'PUT', 'POST'],
@@ -247,7 +247,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(page.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('refuses a scope without openid at the redirect URI', async () => {
+  it('rejects a scope without openid at the redirect URI', async () => {
     const { url } = await prepare({ scope: 'profile', max_age: '60' });
     const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_scope');

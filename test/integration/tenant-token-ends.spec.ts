@@ -35,7 +35,7 @@ describe('the tokens of an application', () => {
     expect(await uses(access)).toEqual([200, 200]);
     await tenant.call('/SaasManage/DeleteApplication', { _RowKey: [id] });
     expect(await uses(access)).toEqual([401, 401]);
-    // Somebody who makes an application with the same client ID gets none of them.
+    // A new application with the same client ID gets none of them.
     const successor = await tenant.addApplication('Generic Bookmark');
     await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: successor,
@@ -80,13 +80,17 @@ describe('the tokens of an application', () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(clientId);
     const response = await post('/oauth2/revoke', { token: access }, clientId);
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, null, '']);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      null,
+      '',
+    ]);
     expect(await uses(access)).toEqual([401, 401]);
   });
 });
 
 describe('introspection', () => {
-  it('is advertised, and tells a client of its own tokens', async () => {
+  it('is advertised, and informs a client about the client’s tokens', async () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const configuration = await discover(tenant, clientId);
     expect(configuration.serverMetadata().introspection_endpoint).toBe(`${tenant.baseUrl}/oauth2/introspect`);
@@ -104,7 +108,7 @@ describe('introspection', () => {
     expect(await client.tokenIntrospection(configuration, 'nonsense')).toEqual({ active: false });
   });
 
-  it('tells nobody of the tokens of another, and nothing to a client that proves nothing', async () => {
+  it('discloses no tokens of other clients, and nothing to an unauthenticated client', async () => {
     const one = await registerApplication(tenant, { profile });
     const other = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(one.clientId);
@@ -125,7 +129,7 @@ describe('introspection', () => {
   });
 });
 
-it('refuses to name an application without a client', async () => {
+it('never names an application without a client', async () => {
   const response = await post('/token', { grant_type: 'client_credentials' });
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([
     401,

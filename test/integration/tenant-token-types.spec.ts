@@ -95,7 +95,7 @@ describe('a JWT as access token of an application', () => {
       expect((await info(forged)).status).toBe(401);
   });
 
-  it('is refused as a type that the tenant does not know, with the member named', async () => {
+  it('is rejected as a type that the tenant does not know, with the name of the member', async () => {
     const { id, clientId } = await registerApplication(tenant);
     const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,

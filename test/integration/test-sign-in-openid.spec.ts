@@ -105,7 +105,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     expect(statesOf(checks)).toContain('Signature valid: passed');
   });
 
-  it('says in words why the tenant refused it', async () => {
+  it('shows why the tenant rejected it', async () => {
     const { call, tenantId } = on.colleague;
     const id = await add({}, "throw new Error('No cost center')");
     const failing = await signInForTest(on, id, await somebody());
@@ -157,7 +157,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     expect((await bring(form.fields)).status).toBe(410);
   });
 
-  it('is canceled by the next one of the same application, or by hand, and then lets nobody in', async () => {
+  it('is canceled by the next one of the same application, or manually, and then admits no one', async () => {
     const { call, tenantId } = on.colleague;
     const wanted = { tenantId, applicationId: await add(), username: await somebody() };
     const first = await call('testSignIns.start', wanted);
@@ -171,7 +171,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     });
   });
 
-  it('lets nobody else have the answers of the application sent to this machine', async () => {
+  it('prevents others from having responses of the application sent to this machine', async () => {
     const id = await add();
     const test = await signInForTest(on, id, await somebody());
     received(test);

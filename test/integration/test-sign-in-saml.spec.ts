@@ -110,7 +110,7 @@ describe('a test sign-in to a SAML application', () => {
     expect(notes.join(' ')).toMatch(/encrypted.*wasn’t signed/);
   });
 
-  it('says in words what the SAML status of a refusal is', async () => {
+  it('explains the SAML status of a rejection', async () => {
     const failing = await signInForTest(
       on,
       await add({ Script: "throw new Error('No cost center')" }),

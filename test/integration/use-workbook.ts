@@ -47,7 +47,7 @@ export interface Included {
 
 type WorkbookMethod = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
 
-/** A desk with two tenants, Staging and Acme, and what a person does with a workbook there. */
+/** Tenant Desk with two tenants, Staging and Acme, and the actions of a user with a workbook. */
 export interface WorkbookInUse {
   readonly desk: DeskOnTenant;
   /** To Acme. */
@@ -68,9 +68,9 @@ export interface WorkbookInUse {
   decide(workbook: Workbook, name: string, decision: WorkbookDecision): Promise<Workbook>;
   map(workbook: Workbook, rules?: MappingRule[]): Promise<Workbook>;
   apply(workbook: Workbook, keys?: string[]): Promise<AppliedPlan>;
-  /** Ends the desk and starts one on the same profile. */
+  /** Ends Tenant Desk and restarts it on the same profile. */
   restart(): Promise<void>;
-  /** Ends the desk: its profile is free for another. */
+  /** Ends Tenant Desk: another instance can use its profile. */
   stop(): Promise<void>;
   /** Starts one on the same profile again. */
   start(): void;

@@ -80,7 +80,7 @@ describe('a webhook that is created', () => {
 });
 
 describe('a webhook that is replaced', () => {
-  it('stands beside the new one when it is not known whether it was deleted, and never does the new one go', async () => {
+  it('stays beside the new one if the deletion is unknown, and the new one is never deleted', async () => {
     const oldId = await add(webhook('late-effect'));
     on.network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
     const replace = await edit(oldId, { riskLevel: 'High' });
@@ -110,7 +110,7 @@ describe('a webhook that is replaced', () => {
     expect(await has(oldId)).toBe(false);
   });
 
-  it('is not called refused when only the list was refused after the new one was accepted', async () => {
+  it('is not reported as rejected if only the list was rejected after the new one was accepted', async () => {
     const oldId = await add(webhook('unread'));
     const replace = await edit(oldId, { description: 'new' });
     let isAccepted = false;
@@ -123,7 +123,7 @@ describe('a webhook that is replaced', () => {
     expect(await replace.observe()).toMatchObject({ state: 'partial', outcome: { oldId } });
   });
 
-  it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
+  it('is as before if the tenant rejects deleting the old one: the new one is rolled back', async () => {
     const oldId = await add(webhook('refused'));
     on.network.setFaults((request) =>
       isDelete(request) && request.path.endsWith(oldId) ? rejected : { kind: 'pass' },
@@ -149,7 +149,7 @@ describe('a webhook that is replaced', () => {
     expect(await has(oldId)).toBe(true);
   });
 
-  it('is not deleted when somebody switched it while the new one was created', async () => {
+  it('is not deleted if someone switched it while the new one was created', async () => {
     const oldId = await add(webhook('switched'));
     const replace = await edit(oldId, { description: 'new' });
     const toggle = await begin(on.colleague, on.colleague.webhook, {
@@ -204,7 +204,7 @@ describe('a webhook that is replaced or deleted where the tenant does not show w
 });
 
 describe('a webhook that is enabled or disabled', () => {
-  it('keeps its identifier', async () => {
+  it('keeps the same ID', async () => {
     const id = await add(webhook('toggled'));
     const disable = await edit(id, { enabled: false });
     const outcome = await disable.apply();
@@ -212,7 +212,7 @@ describe('a webhook that is enabled or disabled', () => {
     expect(on.network.requests.filter(isCreate)).toEqual([]);
   });
 
-  it('on a tenant whose status numbers are not known teaches their meaning, and has no way back the first time', async () => {
+  it('on a tenant with unknown status numbers reveals their meaning, and cannot be undone the first time', async () => {
     const id = await add(webhook('unknown'));
     const { baseUrl, accessToken } = on.tenant;
     using remote = createKindsOnTenant({ baseUrl, accessToken, isSandbox: false });
@@ -231,7 +231,7 @@ describe('a webhook that is enabled or disabled', () => {
 });
 
 describe('an export file of which only a part arrives', () => {
-  it('says how much did, and takes back only that', async () => {
+  it('reports how much was applied, and undoes only that', async () => {
     const [one, two] = [webhook('file-1'), webhook('file-2')];
     const rules = [one, two].map((state) => ({
       policyId: state.name,

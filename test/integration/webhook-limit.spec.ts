@@ -8,7 +8,7 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 
-it('says in the plan that a tenant has no room, once it has rejected a webhook for that', async () => {
+it('says in the plan that a tenant is at its limit, once it has rejected a webhook for that', async () => {
   await on.desk.apply(create('webhook', aWebhook({ name: 'Before' })));
   const webhook = (await on.desk.webhooks()).find(({ name }) => name === 'Before');
   if (webhook === undefined) throw new Error('The webhook is not listed.');
@@ -31,7 +31,7 @@ it('says in the plan that a tenant has no room, once it has rejected a webhook f
   expect(creating).toContain('Delete a webhook first.');
 });
 
-describe('in a tenant without room for one more', () => {
+describe('in a tenant at its limit', () => {
   it('deletes the old webhook first where a person chooses that, and undoes it the same way', async () => {
     const before = await webhookNamed('First');
     await fillTenant();
@@ -84,7 +84,7 @@ describe('in a tenant without room for one more', () => {
       expect(end.state).toBe('finished');
       const after = await webhookNamed(name);
       expect(after.requestBody).toBe(body ?? before.requestBody);
-      // What was known under the old identifier goes on under the new one.
+      // Data known under the old ID continues under the new one.
       const entries = await on.desk.call('history.list', { targetId: after.id });
       expect(entries.length).toBeGreaterThan(0);
     },
@@ -158,7 +158,7 @@ function editOf(webhook: Webhook): ChangeRequest {
   return change('webhook', webhook.id, base, { ...base, requestBody: '{"edited": true}' });
 }
 
-/** From now on the tenant holds as many webhooks as it has now, and the desk has learned so. */
+/** From now on the tenant has its current number of webhooks as the limit, and Tenant Desk knows that. */
 async function fillTenant(): Promise<void> {
   const max = (await on.colleague.webhooks()).length;
   rejectCreations(async () => (await on.colleague.webhooks()).length >= max);

@@ -16,7 +16,7 @@ afterAll(() => receiver.stop());
 
 const kind = 'webhook';
 
-/** Adds a webhook for events of a type of its own and answers its identifier. */
+/** Adds a webhook for events of a separate type and returns its ID. */
 async function add(desk: DeskOnTenant, name: string): Promise<string> {
   const wanted = definition(name);
   await desk.apply({ from: 'edits', edits: [{ kind, targetId: null, base: null, wanted }] });
@@ -44,7 +44,7 @@ async function idOf(desk: DeskOnTenant, name: string): Promise<string> {
   return found[0]?.id ?? '';
 }
 
-/** Edits it as another administrator would, who knows this desk as little as it knows them. */
+/** Edits it like another admin, unknown to this instance. */
 async function edit(desk: DeskOnTenant, id: string, change: Partial<WebhookState>): Promise<string> {
   const webhook = (await desk.webhooks()).find((each) => each.id === id);
   if (webhook === undefined) throw new Error('It is gone.');
@@ -80,7 +80,7 @@ const textsOf = async ({ call, tenantId }: DeskOnTenant, targetId: string): Prom
 };
 
 describe('a webhook that was edited, and has another identifier since', () => {
-  it('keeps its deliveries, its versions and its history, after a restart and for links of before', async () => {
+  it('keeps deliveries, versions, and history, after a restart and for old links', async () => {
     const folder = makeTemporaryFolder();
     const one = on.another({ folder, isSandbox: true });
     const first = await add(one, 'Followed');
@@ -111,7 +111,7 @@ describe('a webhook that was edited, and has another identifier since', () => {
     expect(await call('history.list', { tenantId, targetId: third, limit: 10 })).toHaveLength(3);
   });
 
-  it('goes on as the one that an undo brings back', async () => {
+  it('continues as the one that an undo restores', async () => {
     const first = await add(on.desk, 'Undone');
     const second = await edit(on.desk, first, { description: 'regretted' });
     const [{ id: planId } = { id: '' }] = await on.desk.history();
@@ -126,8 +126,8 @@ describe('a webhook that was edited, and has another identifier since', () => {
   });
 });
 
-describe('a webhook that somebody else replaced', () => {
-  it('is never taken for its namesake unasked, and is known by name although nothing was done with it here', async () => {
+describe('a webhook that someone else replaced', () => {
+  it('is never matched by name without confirmation, and is known by name although it was never changed here', async () => {
     const old = await add(on.colleague, 'Elsewhere');
     await on.desk.webhooks();
     const theirs = await edit(on.colleague, old, { description: 'theirs' });
@@ -140,7 +140,7 @@ describe('a webhook that somebody else replaced', () => {
     expect(await textsOf(on.desk, theirs)).toEqual([]);
   });
 
-  it('goes on as another with all that is known of it, and with its draft, once a person says so', async () => {
+  it('continues as another one with all its data and its draft, once the user confirms', async () => {
     const old = await add(on.colleague, 'Told');
     const mine = (await on.desk.webhooks()).find(({ id }) => id === old);
     if (mine === undefined) throw new Error('It is gone.');
@@ -170,7 +170,7 @@ describe('a webhook that somebody else replaced', () => {
   });
 });
 
-it('notes what others changed in a webhook that kept its identifier, and nothing of what stayed', async () => {
+it('records changes by others in a webhook with the same ID, and nothing that is unchanged', async () => {
   const id = await add(on.colleague, 'Switched');
   await on.desk.webhooks();
   await on.desk.webhooks();
@@ -189,7 +189,7 @@ describe('the last test of a webhook', () => {
       definition: definition('Tested'),
     });
 
-  it('is told of the webhook whatever identifier it had then, and of no draft that is none yet', async () => {
+  it('covers all earlier IDs of the webhook, and no drafts that don’t exist yet', async () => {
     const first = await add(on.desk, 'Tested');
     await test(on.desk, first);
     await test(on.desk, 'new:draft');
@@ -207,7 +207,7 @@ describe('the last test of a webhook', () => {
   });
 });
 
-it('brings back deleted webhooks whole, as what they were', async () => {
+it('restores deleted webhooks completely, with their identity', async () => {
   const ids = [await add(on.desk, 'Binned'), await add(on.desk, 'Binned too')];
   await on.desk.apply({ from: 'targets', kind, targetIds: ids, set: null });
   const { call, tenantId } = on.desk;
@@ -221,7 +221,7 @@ it('brings back deleted webhooks whole, as what they were', async () => {
 });
 
 describe('a delivery', () => {
-  it('is told with every attempt, and without the credentials that were sent', async () => {
+  it('is shown with every attempt, and without the credentials that were sent', async () => {
     const id = await add(on.desk, 'Attempts');
     const { call, tenantId } = on.desk;
     await edit(on.desk, id, {

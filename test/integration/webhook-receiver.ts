@@ -27,7 +27,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** A web service on a free port of this machine that keeps what it was sent. */
+/** A web service on a free port of this machine that records requests. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const requests: ReceivedRequest[] = [];
   let decide: (request: ReceivedRequest, index: number) => ReceiverResponse = () => ({ status: 200 });

@@ -9,9 +9,8 @@ export interface Part {
 }
 
 /**
- * Runs the parts in order, in parallel as far as processors and dependencies allow. A part that needs more
+ * Runs the parts in order, in parallel if processors and dependencies allow. A part that needs more
  * processors than available runs alone.
- *
  * @throws an error if a part depends on a later or unknown one.
  */
 export async function runParts(parts: readonly Part[], processors: number): Promise<void> {

@@ -54,11 +54,11 @@ describe('npm run dev', () => {
     return String(response.headers['content-security-policy']);
   };
 
-  /** Of the socket at which Vite tells the page what changed. */
+  /** For the socket through which Vite notifies the page of changes. */
   const socketUrl = async (): Promise<string> =>
     /connect-src (ws:\S+) /.exec(await policyAt('/'))?.[1] ?? 'no socket is allowed';
 
-  it('serves the page with its policy, which allows one socket more and nothing else', async () => {
+  it('serves the page with its policy, which allows only one additional socket', async () => {
     const page = await askDesk(url.origin);
     expect(page.text).toContain('<div id="app">');
     expect(page.text).not.toMatch(/<script(?! type="module" src=)/);
@@ -68,7 +68,7 @@ describe('npm run dev', () => {
       expect((await policyAt(path)).replace(`${socket} `, '')).toBe(browserPolicy);
   });
 
-  it('keeps the guard of the page: the right name, the right origin, and a link that counts once', async () => {
+  it('keeps the checks of the page: the right host name, the right origin, and a link that works once', async () => {
     const wrongName = { headers: { host: `127.0.0.1:${url.port}` } };
     expect((await askDesk(`http://127.0.0.1:${url.port}/main.ts`, wrongName)).status).toBe(421);
     const wrongOrigin = { headers: { origin: 'http://localhost' } };
@@ -76,7 +76,7 @@ describe('npm run dev', () => {
     expect((await exchange('not the token')).status).toBe(401);
   });
 
-  it('hands no source to who does not know the key, and no news to who does not know the page', async () => {
+  it('serves no source without the key, and sends no updates to other pages', async () => {
     const server = new URL(await socketUrl());
     const result = await askDesk(`http://${server.host}/main.ts`);
     expect(result).toEqual({ status: 403, text: '' });
@@ -86,7 +86,7 @@ describe('npm run dev', () => {
     expect(await opens(new WebSocket(server, 'vite-hmr', { origin: 'http://localhost' }))).toBe(false);
   });
 
-  it('lets a page in with its proof, also after main was restarted, at the same address', async () => {
+  it('admits a page with its proof at the same URL, also after the main process was restarted', async () => {
     const result = await exchange(url.hash.replace('#token=', ''));
     const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(result.text));
     expect((await exchange(url.hash.replace('#token=', ''))).status).toBe(401);
@@ -95,7 +95,9 @@ describe('npm run dev', () => {
     await utimes(join(root, 'main/app/browser.ts'), new Date(), new Date());
     await expect.poll(() => output).toContain('Restarted main');
     expect(await openSession(session)).toBe('admitted');
-    expect(await openSession({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe('admitted');
+    expect(await openSession({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe(
+      'admitted',
+    );
   });
 
   const exchange = (token: string) =>
@@ -124,7 +126,7 @@ describe('npm run dev', () => {
 describe('the policy in development', () => {
   const socketUrl = 'ws://127.0.0.1:1/secret';
 
-  it('leaves the worker of scripts without any connection', () => {
+  it('allows the script worker no connections', () => {
     const path = '/features/scripts/script-worker.ts?worker_file&type=module';
     const policy = developmentPolicy(browserPolicy, path, { socketUrl });
     expect(policy).toContain("'wasm-unsafe-eval'");
@@ -150,7 +152,7 @@ describe('the built program', () => {
     return [...found];
   }
 
-  it('has none of it, where the program for development has', async () => {
+  it('contains no development code', async () => {
     await buildStale(allBundles, () => undefined);
     expect(await marksIn(distFolder)).toEqual([]);
     await buildForElectron();

@@ -34,7 +34,7 @@ const SURFACES = [
 ];
 
 describe('a request that names another host, as after DNS rebinding', () => {
-  it.each(SURFACES)('is refused at %s, and its name is not repeated', async (path) => {
+  it.each(SURFACES)('is rejected at %s, and its name is not repeated', async (path) => {
     for (const host of ['evil.example', `evil.example:${port()}`, `127.0.0.1.evil.example:${port()}`]) {
       const response = await send(path, [`Host: ${host}`]);
       expect([host, response.status]).toEqual([host, 421]);
@@ -53,19 +53,19 @@ describe('a request that names another host, as after DNS rebinding', () => {
     ['nothing', () => ['Host:']],
     ['itself, and another one after it', () => [`Host: 127.0.0.1:${port()}`, 'Host: evil.example']],
     ['another one, and itself after it', () => ['Host: evil.example', `Host: 127.0.0.1:${port()}`]],
-  ])('is refused when it names %s', async (_what, lines) => {
+  ])('is rejected when it names %s', async (_what, lines) => {
     const response = await send(DISCOVERY, lines());
     expect(response.status).toBe(421);
     expect(response.text).not.toContain('evil');
   });
 
-  it('is told nothing of itself by an address that cannot be read', async () => {
+  it('is not repeated in the response to an invalid URL', async () => {
     const response = await send('/%zz', ['Host: evil.example']);
     expect(response.status).toBe(400);
     expect(response.text).not.toContain('evil');
   });
 
-  it('is refused when it names nothing at all, or the host in its first line', async () => {
+  it('is rejected when it names no host, or names it in the request line', async () => {
     expect((await send(DISCOVERY, [], '1.0')).status).toBe(421);
     const response = await send(`http://evil.example${DISCOVERY}`, [`Host: 127.0.0.1:${port()}`]);
     expect(response.status).toBe(421);
@@ -74,7 +74,7 @@ describe('a request that names another host, as after DNS rebinding', () => {
 });
 
 describe('the names of this machine', () => {
-  it('are answered, and every address in an answer is the one of the issuer', async () => {
+  it('are accepted, and every URL in a response is the one of the issuer', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]']) {
       const lines = [
         `Host: ${name}:${port()}`,

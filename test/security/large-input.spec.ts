@@ -34,8 +34,8 @@ async function watch<Result>(work: () => Promise<Result>): Promise<WatchedWork<R
   return shortest;
 }
 
-describe('input that is large keeps nobody else waiting for more than 50 ms', () => {
-  it('as a file of 31 MB with 10,000 webhooks, which is read to its last one', async () => {
+describe('large input delays no other call by more than 50 ms', () => {
+  it('as a file of 31 MB with 10,000 webhooks, which is read completely', async () => {
     const { outcome, maxRunMs } = await open('migration.openFile', aLargeExport(10_000, 2850));
     if (outcome.status === 'rejected') throw outcome.reason;
     expect(outcome.value?.ruleCount).toBe(10_000);
@@ -45,13 +45,13 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
     expect(maxRunMs).toBeLessThan(longest);
   });
 
-  it('as a file of 80,000 webhooks, which is refused: no tenant exports as many', async () => {
+  it('as a file of 80,000 webhooks, which is rejected: no tenant exports that many', async () => {
     const { outcome, maxRunMs } = await open('migration.openFile', aLargeExport(80_000, 100));
     expect(outcome).toMatchObject({ reason: { error: { code: 'file-wrong-shape' } } });
     expect(maxRunMs).toBeLessThan(longest);
   });
 
-  it('as a file of more webhooks than an export may name, refused with their number', async () => {
+  it('as a file of more webhooks than an export may have, which is rejected with their number', async () => {
     const { outcome, maxRunMs } = await open('migration.openFile', aLargeExport(10_001, 2));
     expect(outcome).toMatchObject({
       reason: {
@@ -61,14 +61,14 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
     expect(maxRunMs).toBeLessThan(longest);
   });
 
-  it('as a change-set of 30 MB with 10,000 changes', async () => {
+  it('as a change set of 30 MB with 10,000 changes', async () => {
     const { outcome, maxRunMs } = await open('changeSets.open', aLargeChangeSet(10_000, 2500));
     expect(outcome).toMatchObject({ status: 'fulfilled', value: { count: 10_000 } });
     expect(maxRunMs).toBeLessThan(longest);
   });
 
   it.each(['migration.openFile', 'changeSets.open'] as const)(
-    'as a file of 49 MB nested without end, which %s refuses saying so',
+    'as a file of 49 MB of endless nesting, which %s rejects with that reason',
     async (name) => {
       const deep = aDeepText(49_000_000, '{"version":"1","ruleActions":[', ']}');
       const { outcome, maxRunMs } = await open(name, deep);
@@ -79,7 +79,7 @@ describe('input that is large keeps nobody else waiting for more than 50 ms', ()
     },
   );
 
-  it('as an answer of 60 MB nested without end, which is refused saying so', async () => {
+  it('as a response of 60 MB of endless nesting, which is rejected with that reason', async () => {
     using tenant = await aLargeTenant(60);
     await using reader = startDesk({ baseUrl: tenant.baseUrl, accessToken: 'the-token-of-this-spec' });
     const { outcome, maxRunMs } = await watch(() =>

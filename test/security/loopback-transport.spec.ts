@@ -27,7 +27,7 @@ beforeAll(async () => {
     limitSeconds: 60,
     authorizationUrl: () => 'https://tenant.example/authorize',
     onStarted: () => undefined,
-    refuse: () => undefined,
+    reject: () => undefined,
     take: () => Promise.resolve(page),
   });
   ports.callback = Number(new URL(listener.redirectUri).port);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { render, TemplateError, type Value } from '@tenant-desk/freemarker';
 
-/** A worker that renders one template after the other, and answers each with its output's length or its error's code. */
+/** A worker that renders templates one by one, and responds with the output length or the error code. */
 export interface RenderRequest {
   readonly source: string;
   readonly model: Value;

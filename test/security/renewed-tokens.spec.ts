@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
 
-it('a renewal that is answered for another user ends the session, says so, and nothing of it is used or kept', async () => {
+it('a renewal with tokens of another user ends the session with a message, and its tokens are neither used nor stored', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
   on.provider.misbehavior.idTokenClaims = { sub: 'user-2', name: 'Eve' };
@@ -22,7 +22,7 @@ it('a renewal that is answered for another user ends the session, says so, and n
   await expect(on.read()).rejects.toMatchObject({ error: { code: 'signed-out' } });
 });
 
-it('a renewal that is answered without an ID token stays the session of who signed in', async () => {
+it('a renewal without an ID token stays the session of the signed-in user', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
   on.provider.misbehavior.omitsIdToken = true;

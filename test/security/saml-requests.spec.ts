@@ -51,7 +51,7 @@ function expectDenied(page: BrowserPage, app: SamlApplication): SentResponse {
 }
 
 describe('a SAML request of an application that must sign its requests', () => {
-  it('is taken where the signature matches, with either binding', async () => {
+  it('is accepted if the signature matches, with either binding', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const xml = authnRequest(app.service, app.signInUrl);
@@ -70,7 +70,7 @@ describe('a SAML request of an application that must sign its requests', () => {
       expect(statusMessageOf(expectDenied(page, app))).toContain("isn't signed");
   });
 
-  it('is denied where it was changed, is signed with a foreign key, or with SHA-1', async () => {
+  it('is denied if it was changed, is signed with a foreign key, or with SHA-1', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const foreign = (await aSamlService()).key;
@@ -89,7 +89,7 @@ describe('a SAML request of an application that must sign its requests', () => {
     for (const page of pages) expectDenied(page, app);
   });
 
-  it('is denied where the signature is over another element than the request', async () => {
+  it('is denied if the signature is over another element than the request', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const genuine = signedRequest(authnRequest(app.service, app.signInUrl), key);
@@ -119,7 +119,7 @@ describe('a SAML request of an application that must sign its requests', () => {
     }
   });
 
-  it('believes what was signed, where a comment splits a value', async () => {
+  it('has only the signed value if a comment splits it', async () => {
     const app = await aSigningApplication();
     const xml = signedRequest(authnRequest(app.service, app.signInUrl), app.service.key);
     const split = xml.replace(app.service.entityId, app.service.entityId.replace('/saml', '<!-- -->/saml'));
@@ -161,7 +161,7 @@ describe('a SAML request', () => {
     expect(page.html).not.toContain('<script>');
   });
 
-  it('that unpacks to more than a message has is refused before it is unpacked', async () => {
+  it('that unpacks to more than the size limit is rejected before it is unpacked', async () => {
     const app = await aSamlApplication(tenant);
     const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 'a')).toString('base64');
     expect(bomb.length).toBeLessThan(96 * 1024);
@@ -223,7 +223,7 @@ describe('a SAML request', () => {
     expectDenied(await open(redirectUrl(app.signInUrl, xml)), app);
   });
 
-  it('is answered with one assertion, however often it is sent', async () => {
+  it('gets one assertion, however often it is sent', async () => {
     const app = await aSamlApplication(tenant);
     const url = redirectUrl(app.signInUrl, authnRequest(app.service, app.signInUrl));
     const browser = createBrowserSession(tenant.baseUrl);
@@ -244,7 +244,7 @@ describe('a SAML request', () => {
 });
 
 describe('the sign-in to a SAML application', () => {
-  it('that is disabled, not set up, deleted or of another kind gets an error page', async () => {
+  it('that is disabled, not set up, deleted, or of another kind gets an error page', async () => {
     const app = await aSamlApplication(tenant);
     await updateApplication(tenant, app.id, { State: 'Disabled' });
     expectErrorPage(await open(app.signInUrl), 403, 'is disabled');
@@ -258,7 +258,7 @@ describe('the sign-in to a SAML application', () => {
     expectErrorPage(await open(`${tenant.baseUrl}/applogin/appKey/${other}`), 404, 'No SAML application');
   });
 
-  it('ends only once, for the application and the browser page that it began for', async () => {
+  it('ends only once, for the application and the browser page for which it started', async () => {
     const app = await aSamlApplication(tenant);
     const other = await aSamlApplication(tenant);
     const begin = async ({ signInUrl }: SamlApplication): Promise<URL> => {
@@ -276,7 +276,7 @@ describe('the sign-in to a SAML application', () => {
     expectErrorPage(await browser.open(mixed), 400, 'was completed');
   });
 
-  it('gives nobody a client whose secret could be guessed', async () => {
+  it('has no client with a guessable secret', async () => {
     const app = await aSamlApplication(tenant);
     const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
@@ -286,7 +286,7 @@ describe('the sign-in to a SAML application', () => {
     expect(response.status).toBe(401);
   });
 
-  it('shows nothing of the relay state as HTML, and posts nowhere but to web addresses', async () => {
+  it('never shows the relay state as HTML, and posts only to web URLs', async () => {
     const relayState = `'"><img src=x onerror=alert(1)></form>`;
     const app = await aSamlApplication(tenant, { RelayState: relayState, Name: '<b>Payroll</b>' });
     const browser = createBrowserSession(tenant.baseUrl);

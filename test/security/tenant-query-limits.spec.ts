@@ -24,7 +24,7 @@ async function ask(Script: string, Args: object = {}, at = tenant.tenants[0]): P
   return (await callManagement(at, '/redrock/query', body)).envelope;
 }
 
-/** The query processes of the tenant at this moment, with the bytes that each holds. */
+/** The current query processes of the tenant, with the memory of each in bytes. */
 function queryProcesses(): { readonly id: number; readonly bytes: number }[] {
   const parent = `PPid:\t${tenant.process.pid}\n`;
   return readdirSync('/proc')
@@ -35,7 +35,7 @@ function queryProcesses(): { readonly id: number; readonly bytes: number }[] {
         const bytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
         return status.includes(parent) ? [{ id: Number(id), bytes }] : [];
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return [];
       }
     });
@@ -44,7 +44,7 @@ function queryProcesses(): { readonly id: number; readonly bytes: number }[] {
 const largestQueryProcess = (): number => Math.max(0, ...queryProcesses().map(({ bytes }) => bytes));
 
 describe('a query that asks for too much', () => {
-  it('is ended within 10 s when it never ends, with rows or without, and says that it was its time', async () => {
+  it('is stopped within 10 s if it never ends, with or without rows, with a timeout error', async () => {
     const startedAt = performance.now();
     // Two at once run in each tenant.
     const responses = await Promise.all([
@@ -64,7 +64,7 @@ describe('a query that asks for too much', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it.runIf(process.platform === 'linux')('is told as such when its process crashes', async () => {
+  it.runIf(process.platform === 'linux')('gets a clear error when its process crashes', async () => {
     const response = ask(`${ENDLESS} select count(*) as n from c`);
     await expect.poll(queryProcesses).not.toEqual([]);
     const isAnswered = response.then(() => true);
@@ -79,11 +79,11 @@ describe('a query that asks for too much', () => {
     expect((await ask('select count(*) as n from Role')).success).toBe(true);
   });
 
-  it('is told when it returns rows without end', async () => {
+  it('gets an error when it returns rows without end', async () => {
     expect((await ask(`${ENDLESS} select x from c`)).ErrorID).toBe('TooManyRows');
   });
 
-  it('is ended when its process holds too much memory, while others are answered', async () => {
+  it('is stopped if its process uses too much memory, while others get responses', async () => {
     const text = "printf('%.*c', 15000000, 'x')";
     const wide = `select ${Array.from({ length: 100 }, (_, index) => `${text} as c${index}`).join(', ')}`;
     let max = 0;
@@ -102,7 +102,7 @@ describe('a query that asks for too much', () => {
     expect((await ask('select count(*) as n from Role')).success).toBe(true);
   });
 
-  it('is refused at once when a single value is too large', async () => {
+  it('is rejected at once when a single value is too large', async () => {
     for (const value of [
       "printf('%.*c', 900000000, 'x')",
       "replace(printf('%.*c', 9000, 'x'), 'x', printf('%.*c', 90000, 'y'))",

@@ -43,7 +43,7 @@ beforeAll(async () => {
   tokens['service admin'] = await tokenOfServiceUser(raised);
 });
 
-/** Puts one of two service users into the role of the administrator, as the portal of a platform does; their names. */
+/** Adds one of two service users to the admin role, as the platform's portal does; returns their names. */
 function giveRights(): readonly [string, string] {
   using database = new DatabaseSync(join(folder, 'sandbox-staging', 'tenant.db'), { timeout: 5000 });
   const names = database
@@ -100,7 +100,7 @@ describe('a user without rights', () => {
     callManagement({ ...tenant, accessToken: tokens.user ?? '' }, path, body);
   const ask = async (Script: string) => (await asUser('/RedRock/Query', { Script })).envelope;
 
-  it('queries applications, roles and people, and no other table by any way', async () => {
+  it('can query applications, roles, and users, and no other table in any way', async () => {
     for (const script of [
       'SELECT ID, Name FROM Application',
       'SELECT * FROM Role',
@@ -125,19 +125,19 @@ describe('a user without rights', () => {
       ]);
   });
 
-  it.each(procedures.map(({ path }) => path))('does not run %s, as a query or as a job', async (path) => {
+  it.each(procedures.map(({ path }) => path))('cannot run %s as a query or as a job', async (path) => {
     expect(await ask(`@${path}`)).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
     const started = await asUser('/JobFlow/StartJob', { script: path, args: {} });
     expect(started.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('sends no report by e-mail', async () => {
+  it('cannot send a report by email', async () => {
     const Args = { SelectQuery: 'SELECT * FROM Role', To: 'someone@acme.example' };
     const { envelope } = await asUser('/RedRock/Query', { Script: '@/lib/email_report.js', Args });
     expect(envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('reads their own jobs, and nobody else’s', async () => {
+  it('reads only their own jobs', async () => {
     const script = '/lib/server/request_computer_access.js';
     const own = await asUser('/JobFlow/StartJob', { script, args: { id: 'a-server' } });
     const { envelope: read } = await asUser('/JobFlow/GetJob', { ID: own.envelope.Result });
@@ -150,7 +150,7 @@ describe('a user without rights', () => {
     });
   });
 
-  it('sees their own applications, and nobody else’s', async () => {
+  it('sees only their own applications', async () => {
     expect((await asUser('/UPRest/GetUPData', {})).envelope).toMatchObject({
       success: true,
       Result: { UserName: ordinaryUser },
@@ -161,7 +161,7 @@ describe('a user without rights', () => {
 });
 
 describe('the table of routes and callers', () => {
-  it('has every route that the tenant registers, and no other', () => {
+  it('has exactly the routes that the tenant registers', () => {
     expect(Object.keys(expectedStatuses).sort()).toEqual(routes.map(nameOf).sort());
   });
 
@@ -170,7 +170,7 @@ describe('the table of routes and callers', () => {
     ...rows.filter(([route]) => route !== RESET),
     ...rows.filter(([route]) => route === RESET),
   ];
-  it.each(inOrder)('is what the tenant does at %s', async (route, expected) => {
+  it.each(inOrder)('matches the tenant at %s', async (route, expected) => {
     const found: Partial<Record<Identity, Verdict>> = {};
     for (const identity of identities) found[identity] = await verdictOn(route, identity);
     expect(found).toEqual(expected);

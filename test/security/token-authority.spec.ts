@@ -30,7 +30,7 @@ function ask(endpoint: Endpoint, token: string): Promise<Response> {
   });
 }
 
-/** The status of a GET with exactly this target: other clients leave out what stands after a `#`. */
+/** The status of a GET with exactly this target: other clients strip the part after a `#`. */
 async function statusOfTarget(path: string, token: string): Promise<number> {
   const { hostname, port } = new URL(tenant.baseUrl);
   const headers = { authorization: `Bearer ${token}` };
@@ -53,19 +53,19 @@ it('finds the endpoints of the tenant', () => {
   expect(endpoints.filter(({ api }) => api === 'sandbox').length).toBeGreaterThanOrEqual(15);
 });
 
-describe("an administrator's token of an ordinary application", () => {
+describe('an admin’s token of an ordinary application', () => {
   let token = '';
   beforeAll(async () => {
     const { clientId } = await registerApplication(tenant);
     token = (await codeFlow(tenant, await discover(tenant, clientId), 'openid email')).access_token;
   });
 
-  it('is good for user information', async () => {
+  it('is valid for user information', async () => {
     const info = await fetch(`${tenant.baseUrl}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
     expect(await info.json()).toMatchObject({ email: tenant.username });
   });
 
-  it.each(endpoints)('changes and reads nothing at $method $path ($api)', async (endpoint) => {
+  it.each(endpoints)('cannot change or read anything at $method $path ($api)', async (endpoint) => {
     const response = await ask(endpoint, token);
     expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
     const body: unknown = await response.json();
@@ -79,7 +79,7 @@ describe("an administrator's token of an ordinary application", () => {
   });
 
   it.each(['/SAASMANAGE/GetApplication/', '//saasmanage//getapplication', '/saas%4danage/GetApplication'])(
-    'reads nothing at %s either',
+    'cannot read anything at %s',
     async (path) => {
       const { envelope } = await callManagement(withToken(token), path, {});
       expect(envelope.success).toBe(false);
@@ -87,7 +87,7 @@ describe("an administrator's token of an ordinary application", () => {
     },
   );
 
-  it('is worth no code, no token and no session at the authorization endpoint', async () => {
+  it('gets no code, no token, and no session at the authorization endpoint', async () => {
     const other = await registerApplication(tenant, { profile: { ResponseTypes: ['code', 'id_token'] } });
     for (const [client_id, response_type] of [
       [tenant.clientId, 'code'],
@@ -131,7 +131,7 @@ describe('an application with known scopes', () => {
   const isAllowed = async (endpoint: Endpoint, token: string): Promise<boolean> =>
     !(await ask(endpoint, token)).headers.has('www-authenticate');
 
-  it('calls with each scope what that scope allows, and nothing else', async () => {
+  it('can call with each scope only what that scope allows', async () => {
     const configuration = await discover(tenant, application.clientId);
     const tokens = await codeFlow(tenant, configuration, 'openid query');
     expect(tokens.scope).toBe('openid query');
@@ -144,7 +144,7 @@ describe('an application with known scopes', () => {
     expect(await isAllowed(query, webhooks.access_token)).toBe(false);
   });
 
-  it('calls nothing else by another spelling of a path that its scope allows', async () => {
+  it('cannot call anything else with another spelling of a path that its scope allows', async () => {
     const configuration = await discover(tenant, application.clientId);
     await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: application.id,
@@ -175,14 +175,14 @@ describe('an application with known scopes', () => {
     });
   });
 
-  it('is told the scope when it asked for more than it may have', async () => {
+  it('gets the granted scope when it requested more than it may have', async () => {
     const configuration = await discover(tenant, application.clientId);
     const tokens = await codeFlow(tenant, configuration, 'openid query management analytics everything');
     expect(tokens.scope).toBe('openid query');
     expect(await isAllowed(rules, tokens.access_token)).toBe(false);
   });
 
-  it('loses at once what is taken from its scopes', async () => {
+  it('loses removed scopes immediately', async () => {
     const configuration = await discover(tenant, application.clientId);
     const { access_token: token } = await codeFlow(tenant, configuration, 'openid query');
     expect(await isAllowed(query, token)).toBe(true);
@@ -194,7 +194,7 @@ describe('an application with known scopes', () => {
     expect(await isAllowed(query, token)).toBe(false);
   });
 
-  it('gives a program without a person what the scope allows, with no right of anybody', async () => {
+  it('grants a program without a user what the scope allows, and no user’s rights', async () => {
     const { clientId } = await registerApplication(tenant, {
       templateId: 'OAuth2Server',
       profile: { KnownScopes: [{ Scope: 'all', Description: '', AllowedRest: ['.*'] }] },
@@ -215,7 +215,7 @@ describe('an application with known scopes', () => {
 });
 
 describe('a service user', () => {
-  it('calls the API that its token names, and may not steer the sandbox', async () => {
+  it('can call the API that its token names, and cannot control the sandbox', async () => {
     const management = await scopeReported({ scope: 'management' });
     const analytics = await scopeReported({ scope: 'analytics openid' });
     expect(analytics.scope).toBe('analytics');
@@ -237,7 +237,7 @@ describe('a service user', () => {
     expect(rejected.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('gets an ID token for its token, and no session that outlasts it', async () => {
+  it('gets an ID token for its token, and no session that outlives it', async () => {
     const { access_token: token } = await scopeReported({ scope: 'analytics' });
     const { clientId } = await registerApplication(tenant, {
       profile: { ResponseTypes: ['code', 'id_token'] },
@@ -268,8 +268,8 @@ describe('a service user', () => {
   });
 });
 
-describe("the desk's own client", () => {
-  it('is refused nowhere for want of a scope', async () => {
+describe('the client of Tenant Desk', () => {
+  it('is never rejected for a missing scope', async () => {
     for (const endpoint of endpoints.filter(({ path }) => path !== '/reset')) {
       const response = await ask(endpoint, tenant.accessToken);
       expect([endpoint, response.headers.get('www-authenticate')]).toEqual([endpoint, null]);

@@ -1,8 +1,11 @@
 import { expect, test } from '../e2e/desk-test.ts';
 import { Camera } from './camera.ts';
 
-/** On all screens also in `npm test`, which otherwise photographs on the first alone: that the camera works. */
-test('photographs the first views', async ({ desk, page }) => {
+/**
+ * On all screens in `npm test`, too, which otherwise captures only the first one: checks that the camera
+ * works.
+ */
+test('captures the first views', async ({ desk, page }) => {
   const camera = new Camera(page, 'first-', { allScreens: true });
   await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await camera.shoot('tenants');

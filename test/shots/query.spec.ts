@@ -5,7 +5,7 @@ import { Camera } from './camera.ts';
 test.setTimeout(600_000);
 test.use({ trace: 'off' });
 
-/** Attempts of sign-ins, so many; `failing` is SQL that tells which of them did not succeed. */
+/** This many sign-in attempts; `failing` is an SQL condition for those that failed. */
 const attempts = (count: number, failing: string): string =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
 SELECT i AS AttemptID, CASE WHEN ${failing} THEN 'Failed' ELSE 'Signed in' END AS Outcome,
@@ -13,7 +13,7 @@ CASE i % 5 WHEN 0 THEN 'FIDO2' WHEN 1 THEN 'Authenticator' ELSE 'Password' END A
 'Portal ' || (i % 12) AS Application,
 strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS WhenOccurred FROM n`;
 
-test('photographs the library of queries, charts and comparisons', async ({ desk, page }) => {
+test('captures the library of queries, charts and comparisons', async ({ desk, page }) => {
   const camera = new Camera(page, 'query-');
   const { query, main } = desk;
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });

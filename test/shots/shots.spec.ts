@@ -7,7 +7,7 @@ import { ComparisonPage } from '../e2e/pages/comparison-page.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { Camera } from './camera.ts';
 
-// Dozens of photographs, also on a machine that does other things meanwhile.
+// Dozens of screenshots, also on a busy machine.
 test.setTimeout(900_000);
 test.use({ trace: 'off' });
 
@@ -151,15 +151,15 @@ test('catalog, roles and origins', async ({ desk, page }) => {
   await camera.shoot('roles');
   await desk.roles.openMatrix();
   await desk.roles
-    .cells(/, Finance, not granted$/)
+    .cells(/, Finance, not assigned$/)
     .first()
     .click();
   await desk.roles
-    .cells(/, Auditors, granted$/)
+    .cells(/, Auditors, assigned$/)
     .first()
     .click();
   await desk.roles
-    .cells(/, Everybody, not granted$/)
+    .cells(/, Everybody, not assigned$/)
     .first()
     .click();
   await expect(desk.roles.guard).toBeVisible();
@@ -199,7 +199,7 @@ test('procedures', async ({ desk, page }) => {
   await signIn(desk);
   await desk.goTo('Procedures');
   await page.getByRole('link', { name: 'App launches', exact: true }).click();
-  // The keys are those of the procedure that is shown: before it is, they start nothing.
+  // Until the procedure is shown, its keys start nothing.
   await expect(desk.procedures.title('App launches')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(desk.procedures.result.getByRole('row').nth(1)).toBeVisible();
@@ -230,7 +230,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   const camera = new Camera(page, '08-');
   const receiver = await startReceiver();
   await signIn(desk);
-  // What is different between the two sandboxes at the end.
+  // The differences between the two sandboxes at the end.
   await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
   await desk.applications.field('Description').fill('For the people of the finance team.');
   await desk.applications.reviewChange();
@@ -259,7 +259,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await desk.webhooks.select('Slack: risky sign-ins today');
   await desk.webhooks.openTab('Deliveries');
   await camera.shoot('webhook-deliveries-empty');
-  await desk.webhooks.raiseEvent();
+  await desk.webhooks.sendTestEvent();
   await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
   await camera.shoot('webhook-deliveries');
   await desk.webhooks.openTab('Versions');
@@ -354,7 +354,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await camera.shoot('review-not-known');
   own.network.setFaults(() => ({ kind: 'pass' }));
   await page.keyboard.press('Escape');
-  await camera.shoot('plan-not-settled');
+  await camera.shoot('plan-unresolved');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await desk.review.take('Dismiss');
 

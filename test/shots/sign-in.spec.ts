@@ -7,10 +7,7 @@ import { Camera } from './camera.ts';
 test.setTimeout(600_000);
 test.use({ actionTimeout: 15_000, trace: 'off' });
 
-test('photographs how people sign in: settings, test sign-ins, the catalog and what a user sees', async ({
-  desk,
-  page,
-}) => {
+test('captures sign-in: settings, test sign-ins, the catalog and the user portal', async ({ desk, page }) => {
   const camera = new Camera(page, 'sign-in-');
   const tests = new TestSignInPage(page);
   const signOn = new SignOnPage(page);
@@ -115,7 +112,7 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
     await camera.shoot('script-test-run', () => desk.scriptTestRun.row('mail').scrollIntoViewIfNeeded());
   });
 
-  await test.step('what may be added, and what a user sees', async () => {
+  await test.step('what can be added, and what a user sees', async () => {
     await desk.goTo('Applications');
     await desk.catalog.open();
     await expect(desk.main.locator('img').nth(20)).toBeVisible();

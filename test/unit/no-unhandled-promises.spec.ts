@@ -6,7 +6,7 @@ import { noUnhandledPromises } from '../run/rules/no-unhandled-promises.ts';
 
 const linter = new Linter({ configType: 'flat', cwd: import.meta.dirname });
 
-/** What the rule says of a component that has something to call which may fail. */
+/** The rule's findings for a component with functions that may fail. */
 function messagesFor(markup: string): readonly string[] {
   const script = `<script lang="ts">
   async function save(): Promise<void> { await fetch('/'); }
@@ -49,7 +49,7 @@ describe('a promise in the markup of a component', { timeout: 60_000 }, () => {
     '<button onclick={() => save()}>Save</button>',
     '<button onclick={async () => { await save(); }}>Save</button>',
     '<button onclick={() => (Math.random() > 0.5 ? save() : show())}>Save</button>',
-  ])('is refused where a handler answers it: %s', (markup) => {
+  ])('is rejected if a handler returns it: %s', (markup) => {
     expect(messagesFor(markup)).toEqual([handler]);
   });
 
@@ -58,15 +58,15 @@ describe('a promise in the markup of a component', { timeout: 60_000 }, () => {
     '<button onclick={() => void save()}>Save</button>',
     '<button onclick={() => { void save(); }}>Save</button>',
     '<button title={String(isSaved)} onclick={undefined}>Save</button>',
-  ])('is not suspected where a handler answers nothing: %s', (markup) => {
+  ])('is not reported if a handler returns nothing: %s', (markup) => {
     expect(messagesFor(markup)).toEqual([]);
   });
 
-  it('is refused as a condition, which it always meets', () => {
+  it('is rejected as a condition, which would always be true', () => {
     expect(messagesFor('{#if isSaved}saved{/if}')).toEqual([condition]);
   });
 
-  it('may be a condition where there may be none', () => {
+  it('is allowed as a condition if it may be absent', () => {
     expect(messagesFor('{#if maybe}saving{/if}')).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ it('lists each case under its group and spec', () => {
   expect(page).toContain('- cannot burn a sign-in\n- cannot use a callback again');
 });
 
-it('names failed and skipped cases, even in a long table of inputs that is otherwise just counted', () => {
+it('names failed and skipped cases, even in a long table of inputs that is otherwise only counted', () => {
   const many = Array.from({ length: 40 }, (_, index) => promise({ title: `case ${index}` }));
   const page = promisesAsMarkdown([
     ...many,

@@ -8,10 +8,10 @@ import {
 } from '../../languages/assertion/index.ts';
 import { samlScript, tokenScript } from '../../tenant/seed/application-scripts.ts';
 
-const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 const facts = fc.record({
-  issuer: word.map((name) => `https://${name}.example/`),
-  host: word.map((name) => `${name}.acme.example`),
+  issuer: label.map((name) => `https://${name}.example/`),
+  host: label.map((name) => `${name}.acme.example`),
   name: fc.stringMatching(/^[\w .&’é-]{1,30}$/),
   variant: fc.nat(20),
 });

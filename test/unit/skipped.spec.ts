@@ -18,7 +18,7 @@ async function written(report: unknown): Promise<string> {
   return file;
 }
 
-describe('what was left out', () => {
+describe('the list of skipped tests', () => {
   it('is read from a report of Vitest', async () => {
     const test = (fullName: string, status: string) => ({ fullName, status, failureMessages: [] });
     const report = await written({

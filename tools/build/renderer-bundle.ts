@@ -6,7 +6,7 @@ import { rendererConfig } from './renderer-config.ts';
 const browsers = ['chrome125', 'firefox128', 'safari17.5'];
 
 /**
- * Our modules have no import side effects, except for the entry and style sheets. Vite must be told so:
+ * Our modules have no import side effects, except for the entry and style sheets. Vite needs this information:
  * otherwise everything exported by the design system is loaded before the first view is drawn, because
  * `renderer/ui/index.ts` imports all of it.
  */
@@ -33,7 +33,7 @@ export const rendererBundle: Bundle = {
       base: './',
       plugins: [...plugins, licenses.plugin, compressedCopies()],
       worker: { format: 'es', plugins: licenses.forWorkers },
-      // Small files stay files: the policy of the page allows no script from a `data:` address.
+      // Small files stay files: the policy of the page allows no script from a `data:` URL.
       build: {
         ...base.build,
         target: browsers,

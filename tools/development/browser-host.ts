@@ -35,12 +35,12 @@ process.on('message', (message) => {
     process.exit(1);
   });
 });
-// Without the watching process nobody can stop this one.
+// Without the watching process, nothing can stop this one.
 process.on('disconnect', () => void stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 async function start(options: Extract<ToHost, { readonly type: 'start' }>): Promise<BrowserDesk> {
-  const { page, profileFolder, kept } = options;
+  const { page, profileFolder, previous } = options;
   const openUrl = options.opensUrls ? createUrlOpener(say) : undefined;
   const desk = await startBrowserDesk({
     profileFolder,
@@ -52,12 +52,12 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
     openUrl,
     say,
     servePage: servePageOf(page),
-    kept,
+    previous,
     onSession: (session) => send({ type: 'session', session }),
   });
   send({ type: 'ready', port: desk.port, address: desk.address });
   const { stdin, stdout } = process;
-  if (kept !== undefined) offerNewLinks({ desk, stdin, say });
+  if (previous !== undefined) offerNewLinks({ desk, stdin, say });
   else {
     await runInBrowser({
       ...{ desk, stdin, stdout, say },
@@ -79,13 +79,13 @@ async function stop(): Promise<void> {
 
 function servePageOf(page: PageAccess): ServePage {
   return async (request, response) => {
-    const answer = await fetchPage(page, {
+    const fetched = await fetchPage(page, {
       path: request.url ?? '/',
       policy: browserPolicy,
       header: (name) => request.headers[name]?.toString(),
     });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body === null || request.method === 'HEAD') return void response.end();
-    await pipeline(Readable.fromWeb(answer.body), response).catch(() => response.destroy());
+    response.writeHead(fetched.status, Object.fromEntries(fetched.headers));
+    if (fetched.body === null || request.method === 'HEAD') return void response.end();
+    await pipeline(Readable.fromWeb(fetched.body), response).catch(() => response.destroy());
   };
 }

@@ -59,7 +59,7 @@ export function createBrowserProgram(options: BrowserProgramOptions): DevelopedP
       ...options,
       type: 'start',
       port: ready?.port ?? options.port,
-      kept: ready === undefined ? undefined : { address: ready.address, sessions },
+      previous: ready === undefined ? undefined : { address: ready.address, sessions },
     });
     await next('ready');
   }

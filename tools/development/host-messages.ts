@@ -16,7 +16,7 @@ export const toHostSchema = z.discriminatedUnion('type', [
     opensUrls: z.boolean(),
     scriptFolder: z.string().optional(),
     /** State of the previous process; absent at the first start. */
-    kept: z.strictObject({ address: addressSchema, sessions: z.array(sessionSchema) }).optional(),
+    previous: z.strictObject({ address: addressSchema, sessions: z.array(sessionSchema) }).optional(),
   }),
   z.strictObject({ type: z.literal('restart-tenant') }),
   z.strictObject({ type: z.literal('stop') }),

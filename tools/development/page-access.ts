@@ -38,13 +38,13 @@ export async function fetchPage(
     const value = header(name);
     if (typeof value === 'string') headers.set(name, value);
   }
-  const answer = await fetch(`${access.origin}${path}`, { headers, redirect: 'manual' });
-  const answered = new Headers({ 'content-security-policy': developmentPolicy(policy, path, access) });
+  const response = await fetch(`${access.origin}${path}`, { headers, redirect: 'manual' });
+  const responseHeaders = new Headers({ 'content-security-policy': developmentPolicy(policy, path, access) });
   for (const name of ['content-type', 'cache-control', 'etag']) {
-    const value = answer.headers.get(name);
-    if (value !== null) answered.set(name, value);
+    const value = response.headers.get(name);
+    if (value !== null) responseHeaders.set(name, value);
   }
-  return new Response(answer.body, { status: answer.status, headers: answered });
+  return new Response(response.body, { status: response.status, headers: responseHeaders });
 }
 
 /**

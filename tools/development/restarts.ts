@@ -1,7 +1,7 @@
 import type { DevelopedProgram, RestartedPart } from './developed-program.ts';
 
 /** Milliseconds in which an editor, or a checkout, has written all related files. */
-const gatherMs = 80;
+const debounceMs = 80;
 
 interface RestartOptions {
   readonly program: Pick<DevelopedProgram, 'restart'>;
@@ -39,7 +39,7 @@ export function createRestarts({ program, done, now, later }: RestartOptions) {
     /** Records that sources of the part have changed. A restart of main also restarts the tenant. */
     changed(part: RestartedPart): void {
       wanted = wanted === 'main' ? 'main' : part;
-      later(() => void run(), gatherMs);
+      later(() => void run(), debounceMs);
     },
   };
 }

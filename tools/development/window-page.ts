@@ -13,13 +13,13 @@ export const windowPage: typeof productionPage = () => {
     async serve(request) {
       if (!isAppUrl(request.url)) return new Response('Not found.', { status: 404 });
       const { pathname, search } = new URL(request.url);
-      const answer = await fetchPage(access, {
+      const response = await fetchPage(access, {
         path: `${pathname}${search}`,
         policy: electronPolicy,
         header: (name) => request.headers.get(name),
       });
-      const headers = { ...appHeaders, ...Object.fromEntries(answer.headers) };
-      return new Response(answer.body, { status: answer.status, headers });
+      const headers = { ...appHeaders, ...Object.fromEntries(response.headers) };
+      return new Response(response.body, { status: response.status, headers });
     },
     allows: (url) => url.split('?', 1)[0] === access.socketUrl,
   };

@@ -21,7 +21,7 @@ interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly report: (progress: DownloadProgress) => void;
   /** Milliseconds until the server, or the proxy, has to start responding. */
-  readonly answerMs: number;
+  readonly responseTimeoutMs: number;
   /** Maximum milliseconds without data. The total time is not limited. */
   readonly stallMs: number;
 }
@@ -37,7 +37,7 @@ export class DownloadError extends Error {
  * @throws DownloadError with the reason; the signal's reason if it was aborted.
  */
 export async function downloadFile(options: DownloadOptions): Promise<void> {
-  const { url, file, signal, report, answerMs, stallMs } = options;
+  const { url, file, signal, report, responseTimeoutMs, stallMs } = options;
   const host = new URL(url).host;
   let progress: DownloadProgress = { receivedBytes: 0, totalBytes: undefined };
   const agents = createAgents(options.proxies);
@@ -49,7 +49,7 @@ export async function downloadFile(options: DownloadOptions): Promise<void> {
   });
   const giveUp = (ms: number) => () =>
     stream.destroy(new DownloadError(`no data from ${host} for ${ms / 1000} seconds${soFar(progress)}`));
-  let timer = setTimeout(giveUp(answerMs), answerMs);
+  let timer = setTimeout(giveUp(responseTimeoutMs), responseTimeoutMs);
   stream.once('response', () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp(stallMs), stallMs);
@@ -89,8 +89,8 @@ function asDownloadError(
   if (cause instanceof DownloadError) return cause;
   if (error instanceof HTTPError) {
     const { statusCode, statusMessage = '' } = error.response;
-    const answer = `${statusCode} ${statusMessage}`.trim();
-    return new DownloadError(`${new URL(error.response.url).host} responded with ${answer}`, {
+    const status = `${statusCode} ${statusMessage}`.trim();
+    return new DownloadError(`${new URL(error.response.url).host} responded with ${status}`, {
       cause: error,
     });
   }

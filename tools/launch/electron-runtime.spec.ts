@@ -85,7 +85,7 @@ it('retries immediately if Electron is requested', async () => {
   expect(downloads).toBe(2);
 });
 
-it('ignores a failure in the future, as after the clock was set back', async () => {
+it('ignores a failure in the future, as after the clock moved backward', async () => {
   await findElectronRuntime(options);
   now -= 3_600_000;
   await findElectronRuntime(options);

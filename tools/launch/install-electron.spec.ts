@@ -79,14 +79,14 @@ const isUnpacked = async (): Promise<boolean> =>
   (await readFile(join(folder, 'path.txt'), 'utf8')) === 'electron';
 
 it('downloads from the given mirror, shows progress, and unpacks', async () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const mirror = await serve((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     sendArchive(request, response);
   });
   expect(await installElectron(options(mirror))).toEqual({ kind: 'installed' });
   expect(await isUnpacked()).toBe(true);
-  expect(asked).toEqual([`/v9.9.9/${archiveName}`]);
+  expect(requested).toEqual([`/v9.9.9/${archiveName}`]);
   expect(hosts).toEqual([new URL(mirror).host]);
   expect(progress.at(-1)).toEqual({ receivedBytes: archive.length, totalBytes: archive.length });
 });
@@ -123,7 +123,7 @@ it('gives up a download that stalls', async () => {
 
 it('gives up a server that accepts the connection and stays silent', async () => {
   const mirror = await serve(() => undefined);
-  expect(await installElectron({ ...options(mirror), answerMs: 300 })).toEqual({
+  expect(await installElectron({ ...options(mirror), responseTimeoutMs: 300 })).toEqual({
     kind: 'failed',
     reason: `no data from ${new URL(mirror).host} for 0.3 seconds`,
   });
@@ -166,15 +166,15 @@ it('unpacks only what the package announces', async () => {
 });
 
 it('uses only the configured proxy', async () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const proxy = await serve((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     sendArchive(request, response);
   });
   // A name that only the proxy can resolve.
   const set = options('http://releases.invalid/', { http_proxy: proxy });
   expect(await installElectron(set)).toEqual({ kind: 'installed' });
-  expect(asked).toEqual([`http://releases.invalid/v9.9.9/${archiveName}`]);
+  expect(requested).toEqual([`http://releases.invalid/v9.9.9/${archiveName}`]);
 });
 
 it('names the proxy that rejects the request, without its password', async () => {

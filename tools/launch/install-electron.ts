@@ -22,7 +22,7 @@ export interface InstallOptions {
   /** Called when a download is needed, with its host. */
   readonly started: (host: string) => void;
   readonly report: (progress: DownloadProgress) => void;
-  readonly answerMs?: number;
+  readonly responseTimeoutMs?: number;
   readonly stallMs?: number;
 }
 
@@ -47,7 +47,7 @@ export async function installElectron(options: InstallOptions): Promise<InstallO
 }
 
 async function downloadRuntime(options: InstallOptions): Promise<void> {
-  const { packageFolder, env, signal, started, report, answerMs = 10_000, stallMs = 30_000 } = options;
+  const { packageFolder, env, signal, started, report, responseTimeoutMs = 10_000, stallMs = 30_000 } = options;
   // Not needed by a start that downloads nothing.
   const { downloadArtifact } = await import('@electron/get');
   const { version } = packageSchema.parse(await readJson(join(packageFolder, 'package.json')));
@@ -65,7 +65,7 @@ async function downloadRuntime(options: InstallOptions): Promise<void> {
     downloader: {
       download: (url: string, file: string) => {
         started(new URL(url).host);
-        return downloadFile({ url, file, proxies: proxySettings(env), signal, report, answerMs, stallMs });
+        return downloadFile({ url, file, proxies: proxySettings(env), signal, report, responseTimeoutMs, stallMs });
       },
     },
   });

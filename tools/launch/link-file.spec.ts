@@ -20,7 +20,7 @@ it('leads to the link, and only its owner can read it', async () => {
 it('leads to the fallback only if the link is unreachable', async () => {
   const path = await writeLinkFile(folder, 'http://desk.localhost:1/#token=one', {
     fallback: 'http://127.0.0.1:2/#token=one',
-    probe: 'http://desk.localhost:1/reachable',
+    check: 'http://desk.localhost:1/reachable',
   });
   const page = await readFile(path, 'utf8');
   expect(page).toContain(

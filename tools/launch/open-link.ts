@@ -21,8 +21,8 @@ export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
   if (openUrl === undefined) return undefined;
   return async (link: string): Promise<void> => {
     const fallback = desk.numericLink(link);
-    const probe = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
+    const check = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, check });
     setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
     await openUrl(file);
   };

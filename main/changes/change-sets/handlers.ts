@@ -52,13 +52,13 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
       if (plan === undefined) throw failure('not-found', 'This plan no longer exists: it was discarded.');
       const itemIds = itemsToSave(parts, plan);
       const saved = await saveChangeSet(parts, plan, () => changesOfPlan(parts, plan, itemIds), call);
-      return saved && { ...saved, leftOut: store.counts(planId).total - itemIds.length };
+      return saved && { ...saved, skipped: store.counts(planId).total - itemIds.length };
     },
     'changeSets.saveDrafts': async ({ tenantId, drafts }, call) => {
       const keys = drafts.map((draft) => ({ ...draft, tenantId }));
       const title = titleOf(changesOfDrafts(parts, keys));
       const saved = await saveChangeSet(parts, { tenantId, title }, () => changesOfDrafts(parts, keys), call);
-      return saved && { ...saved, leftOut: keys.length - saved.count };
+      return saved && { ...saved, skipped: keys.length - saved.count };
     },
     'changeSets.open': async (_input, call) => {
       const file = await host.openFile(
@@ -98,8 +98,8 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
         proposalId,
         fileName,
         from: { name: set.tenant.name, address: set.tenant.address },
-        carried: [...proposed.applicable],
-        leftOut: [...proposed.skipped],
+        applicable: [...proposed.applicable],
+        skipped: [...proposed.skipped],
         confirmation,
       };
     },

@@ -40,7 +40,7 @@ export async function retargetChangeSet(
     }
     const target = `${kindName}\n${other.targetId ?? ''}`;
     if (other.targetId !== null && taken.has(target)) {
-  skipped.push({ ...described, notes: ['Another change in the file applies to the same item.'] });
+      skipped.push({ ...described, notes: ['Another change in the file applies to the same item.'] });
       continue;
     }
     taken.add(target);

@@ -283,7 +283,7 @@ function describeKind(
   failures: ComparedKind['failures'],
 ): ComparedKind {
   const [first = null, second = null] = sides.map((side) =>
-    'items' in side ? { readAt: side.readAt, isKept: side.isCached } : null,
+    'items' in side ? { readAt: side.readAt, isCached: side.isCached } : null,
   );
   const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
   for (const row of rows) if (row.kind === kind) counts[row.difference] += 1;

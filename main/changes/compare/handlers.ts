@@ -22,8 +22,7 @@ export function createComparisonHandlers(parts: ComparisonHandlerParts): Handler
 
   return {
     'comparisons.make': (both, call) => comparisons.make(both, call),
-    'comparisons.readAgain': ({ comparisonId, kind }, call) =>
-      comparisons.refresh(comparisonId, kind, call),
+    'comparisons.readAgain': ({ comparisonId, kind }, call) => comparisons.refresh(comparisonId, kind, call),
     'comparisons.rows': async ({ comparisonId, isWithSame }) => comparisons.rows(comparisonId, isWithSame),
     'comparisons.row': async ({ comparisonId, rowId, targetId }, call) => {
       const direction = directionOf(comparisons.get(comparisonId), targetId, tenants.get);

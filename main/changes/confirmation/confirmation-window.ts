@@ -89,7 +89,7 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
 
   const sentStatus = (
     status: Exclude<WindowStatus, { readonly state: 'applying' }>,
-  ): Provisional['standing'] =>
+  ): Provisional['status'] =>
     status.state === 'waiting'
       ? { state: 'waiting', until: Math.max(0, wall() + status.until - now()) }
       : status;
@@ -100,7 +100,7 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
       if (plan === undefined || status.state === 'applying') return [];
       const { tenantId, tenantName } = plan;
       const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
-      return [{ planId, tenantId, tenantName, what, standing: sentStatus(status) }];
+      return [{ planId, tenantId, tenantName, what, status: sentStatus(status) }];
     });
   }
 
@@ -129,8 +129,7 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
       windows
         .list()
         .filter(
-          ({ status }) =>
-            status.state === 'failed' || (status.state === 'waiting' && status.until <= now()),
+          ({ status }) => status.state === 'failed' || (status.state === 'waiting' && status.until <= now()),
         ),
     itemIds: (planId) => inEffect(planId).map(({ id }) => id),
     set(planId, status) {

@@ -9,7 +9,7 @@ import { placeOfSave } from './order-of-save.ts';
 
 /** A draft that a window sends to be saved. */
 export type TypedDraft = DraftKey &
-  DraftStates<unknown> & { readonly revision: number | null; readonly settlesBase?: boolean | undefined };
+  DraftStates<unknown> & { readonly revision: number | null; readonly resolvesBase?: boolean | undefined };
 
 /** The result of a change that was planned from a draft. */
 export interface DraftEnd {
@@ -22,7 +22,7 @@ export interface DraftEnd {
 /** Saves a typed draft under the current ID of its item and with its current base. */
 export function saveTyped(
   parts: DraftRecordParts,
-  { state, base, revision, settlesBase = false, ...key }: TypedDraft,
+  { state, base, revision, resolvesBase = false, ...key }: TypedDraft,
 ): { readonly saved: StoredDraft; readonly base: unknown } {
   const { store, applied } = parts;
   const appliedOf = (tenantId: string, kind: string, saved: number) =>
@@ -30,7 +30,7 @@ export function saveTyped(
   const place = placeOfSave({ store, currentId: applied.currentId, appliedOf }, key, revision);
   const { stored } = place;
   // The person's base stays unless they resolved a conflict; main changes it when one of their changes is applied.
-  const storedBase = stored === undefined || settlesBase ? base : parseDraft(parts, stored).base;
+  const storedBase = stored === undefined || resolvesBase ? base : parseDraft(parts, stored).base;
   const began = place.applied?.state ?? storedBase;
   const next = store.nextRevision();
   const content = { state, base: began, revision: next, began: stored?.began ?? next };

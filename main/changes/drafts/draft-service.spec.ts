@@ -113,7 +113,7 @@ describe('saving', () => {
   it('changes the base if the person resolved a conflict with the tenant version', () => {
     const { revision } = save(note({ title: 'A' }), null);
     const theirs = note({ title: 'Theirs' });
-    drafts.save({ ...key, state: note({ title: 'A' }), base: theirs, revision, settlesBase: true });
+    drafts.save({ ...key, state: note({ title: 'A' }), base: theirs, revision, resolvesBase: true });
     expect(drafts.get(key)?.base).toEqual(theirs);
   });
 

@@ -27,7 +27,7 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
         ...summary,
         ...(isDeepStrictEqual(redacted.state, draft.state)
           ? {}
-          : { concealed: z.json().parse(redacted.state) }),
+          : { redacted: z.json().parse(redacted.state) }),
         ...(isDeepStrictEqual(base, draft.base) ? {} : { base: z.json().nullable().parse(base) }),
       };
     },

@@ -12,7 +12,9 @@ export interface FollowedKinds {
 
 export function followedKinds(kinds: KindTable, followed: readonly RegisteredFollowed[]): FollowedKinds {
   const all: readonly RegisteredFollowed[] = [
-    ...kinds.itemKinds.filter((kind): kind is typeof kind & RegisteredFollowed => kind.compared !== undefined),
+    ...kinds.itemKinds.filter(
+      (kind): kind is typeof kind & RegisteredFollowed => kind.compared !== undefined,
+    ),
     ...followed,
   ];
   return { all, groups: [...Map.groupBy(all, (kind) => kind.compared.source).values()] };

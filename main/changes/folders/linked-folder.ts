@@ -40,7 +40,7 @@ export class FolderSync {
 
   constructor(folder: string, local: LocalState) {
     this.#folder = folder;
-  this.#local = local;
+    this.#local = local;
   }
 
   status(isReading: boolean): LinkedFolder {
@@ -138,11 +138,7 @@ export class FolderSync {
   }
 
   /** Returns what to store about the file, if that changed. */
-  async #lookAt(
-    item: KnownText,
-    name: string,
-    known: KnownFile | undefined,
-  ): Promise<KnownFile | undefined> {
+  async #lookAt(item: KnownText, name: string, known: KnownFile | undefined): Promise<KnownFile | undefined> {
     const live = withLineFeeds(item.live);
     const mark = await markOf(this.#folder, name);
     const waiting = this.#waiting.get(item.id);

@@ -8,7 +8,10 @@ const scripts = {
 };
 const url = 'https://acme.example';
 const textWith = (file: string): string =>
-  manifestText(scripts, { tenant: { name: 'Acme', address: url }, files: [{ id: 'a1', name: 'Payroll', file }] });
+  manifestText(scripts, {
+    tenant: { name: 'Acme', address: url },
+    files: [{ id: 'a1', name: 'Payroll', file }],
+  });
 const read = (text: string, of = url) => readManifest(scripts, { text, address: of, extension: 'js' });
 
 describe('the manifest of a folder of scripts', () => {

@@ -15,7 +15,7 @@ export interface HistoryParts {
   readonly now: () => number;
 }
 
-/** More entries than any installation has; a bound all the same. */
+/** An upper limit that no real profile reaches. */
 const maxExported = 1_000_000;
 
 export function createHistoryHandlers({ store, changes, host, now }: HistoryParts): HandlersOf<'history'> {

@@ -266,7 +266,7 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
    * a run at once, so that a list is written once for all of them.
    */
   remember?(changes: readonly Remembered<State>[], tenantId: string): void;
-  }
+}
 
 /** Something that is run rather than edited: it has an input instead of two states. */
 export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBase = OutcomeBase> {

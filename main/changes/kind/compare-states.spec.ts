@@ -278,9 +278,7 @@ describe('the shown parts', () => {
     expect(showParts(parts, { before: null, after: item() }).every(({ before }) => before === null)).toBe(
       true,
     );
-    expect(showParts(parts, { before: item(), after: null }).every(({ after }) => after === null)).toBe(
-      true,
-    );
+    expect(showParts(parts, { before: item(), after: null }).every(({ after }) => after === null)).toBe(true);
   });
 
   it('are summarized in one line', () => {

@@ -1,6 +1,6 @@
 import type { ChangeContext } from './change-context.ts';
 
-/** Reads a tenant afresh, at once and after each pause, until a look is enough. Resolves to the last look. */
+/** Reads a tenant now and after each pause, until a result is good enough. Resolves to the last result. */
 export async function lookUntil<Seen>(
   { reads, pauses }: Pick<ChangeContext, 'reads' | 'pauses'>,
   look: () => Promise<Seen>,

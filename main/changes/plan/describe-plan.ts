@@ -61,7 +61,7 @@ function* planDescription(
     createdAt: plan.createdAt,
     appliedBy: plan.appliedBy,
     appliedAt: plan.appliedAt,
-    isUnderWay: isRunning(plan.id),
+    isRunning: isRunning(plan.id),
     total: counts.total,
     counts: counts.byState,
     changing,

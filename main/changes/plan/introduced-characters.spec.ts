@@ -37,13 +37,13 @@ describe('unseen characters that a change introduces', () => {
       'a host',
       { url: 'https://apple.com/x' },
       { url: 'https://аpple.com/x' },
-      'with look-alike letters: аpple.com (xn--pple-43d.com).',
+      'with lookalike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a host as punycode',
       { url: '' },
       { url: 'https://xn--pple-43d.com/x' },
-      'with look-alike letters: аpple.com (xn--pple-43d.com).',
+      'with lookalike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a control in another member',

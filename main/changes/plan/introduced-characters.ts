@@ -16,7 +16,7 @@ const none: IntroducedWarnings = { warnings: [], risks: [] };
 
 /**
  * Warnings for what a change introduces that a reader wouldn't see, or would mistake for something else: hidden characters,
- * unusual spaces, hosts with look-alike letters. What existed before isn't reported. Based only on the strings of the states, so
+ * unusual spaces, hosts with lookalike letters. What existed before isn't reported. Based only on the strings of the states, so
  * that it works for every kind.
  */
 export function introducedWarnings(
@@ -53,8 +53,8 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds ${hosts.length === 1 ? 'a host' : 'hosts'} with look-alike letters: ${listed(hosts)}.`,
-            although: `it adds a host with look-alike letters to ${name}`,
+            words: `Adds ${plural(hosts.length, { one: 'a host', other: 'hosts' })} with lookalike letters: ${listed(hosts)}.`,
+            although: `it adds a host with lookalike letters to ${name}`,
           },
         ]),
   ];

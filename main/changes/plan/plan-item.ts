@@ -176,9 +176,9 @@ async function itemOf(
     summary,
     groupId: groupOf([
       ...[kind.name, verb, title, summary, isDone, decision, basis, common],
-  ...[details.warnings, details.risks, details.findings, details.irreversible, details.sends],
-  // A risk concerns only this item: within a group it would not be visible.
-  ...(description.risks?.length ? [targetId] : []),
+      ...[details.warnings, details.risks, details.findings, details.irreversible, details.sends],
+      // A risk concerns only this item: within a group it would not be visible.
+      ...(description.risks?.length ? [targetId] : []),
     ]),
     typeName: description.typeName ?? '',
     decision,

@@ -173,7 +173,7 @@ describe('an undo request', () => {
   });
 
   it.each(['refused', 'outdated', 'unknown', 'unchanged', 'left-out'] as const)(
-  'skips %s items, because there is nothing of ours to undo',
+    'skips %s items, because there is nothing of ours to undo',
     (state) => {
       addPlan('p', 'finished', {}, { state });
       expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ undoes: 'p-0' }]);

@@ -74,7 +74,9 @@ describe('a part that both sides changed', () => {
   it('is a conflict again if someone changed it once more in the meantime', async () => {
     const { resolve, item } = await conflict();
     notes.set('n1', { ...theirs, title: 'Newer' });
-    expect(await resolve({ title: { take: 'mine' }, body: { take: 'mine' } })).toMatchObject({ undecided: 1 });
+    expect(await resolve({ title: { take: 'mine' }, body: { take: 'mine' } })).toMatchObject({
+      undecided: 1,
+    });
     expect(item().parts.find(({ name }) => name === 'title')?.conflict).toMatchObject({
       base: 'Theirs',
       theirs: 'Newer',

@@ -34,7 +34,9 @@ const stateRow = z.object({ state: itemStateSchema.catch('unknown') });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
 export function createCrossPlanReads(database: Database): CrossPlanReads {
-  const selectStatesUndoing = database.prepare('SELECT state FROM plan_items WHERE plan_id = ? AND undoes = ?');
+  const selectStatesUndoing = database.prepare(
+    'SELECT state FROM plan_items WHERE plan_id = ? AND undoes = ?',
+  );
   const selectUndoing = database.prepare(
     `SELECT p.id AS planId, p.state FROM plan_items i JOIN plans p ON p.id = i.plan_id
      WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,

@@ -39,7 +39,9 @@ export interface ItemWrites {
   /** Before the first request: the item is being applied, from `before` to `after`. */
   begin(
     itemId: string,
-    begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'details'> & { readonly at: number },
+    begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'details'> & {
+      readonly at: number;
+    },
   ): void;
   /** Undefined: what was noted no longer exists. */
   noteOutcome(itemId: string, outcome: unknown, targetId: string): void;

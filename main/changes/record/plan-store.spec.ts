@@ -96,7 +96,9 @@ describe('an item', () => {
     const modes = ['create-first', 'delete-first', 'publish-application'] as const;
     store.addItems('p', [
       item('none'),
-      ...modes.map((sendMode) => item(sendMode, { details: { ...details, warnings: [], steps: [], sendMode } })),
+      ...modes.map((sendMode) =>
+        item(sendMode, { details: { ...details, warnings: [], steps: [], sendMode } }),
+      ),
     ]);
     expect(store.sendModes('p')).toEqual(Object.fromEntries(modes.map((mode) => [mode, 1])));
     expect(store.idsWithSendMode('p', ['create-first', 'delete-first'])).toEqual([

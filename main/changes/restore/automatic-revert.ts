@@ -53,8 +53,8 @@ export function createAutomaticRevert(parts: RestoreParts): AutomaticRevert {
 
   /** For reverts that were active when the program exited: their result is found by reading the tenant. */
   function resetInterrupted(): void {
-    for (const { planId, standing } of confirmations.list()) {
-      if (standing.state === 'restoring') confirmations.set(planId, { state: 'waiting', until: 0 });
+    for (const { planId, status } of confirmations.list()) {
+      if (status.state === 'restoring') confirmations.set(planId, { state: 'waiting', until: 0 });
     }
   }
 

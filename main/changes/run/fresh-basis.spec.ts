@@ -171,7 +171,10 @@ describe('a list that is merged when it is sent', () => {
       after: { names: ['a', 'theirs', 'mine'] },
       details: {
         steps: [{ words: 'Send 3' }],
-        merged: ['Also included: theirs, added by someone else.', 'Also removed: b, removed by someone else.'],
+        merged: [
+          'Also included: theirs, added by someone else.',
+          'Also removed: b, removed by someone else.',
+        ],
       },
     });
   });

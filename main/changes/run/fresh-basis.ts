@@ -69,7 +69,13 @@ async function compareLive(
     { ...item, before: live, after: merged, sendMode: details.sendMode },
     context,
   );
-  return { state: 'ready', before: live, after: merged, targetName, details: detailsOf(described, 'compared') };
+  return {
+    state: 'ready',
+    before: live,
+    after: merged,
+    targetName,
+    details: detailsOf(described, 'compared'),
+  };
 }
 
 /** The parts of a reviewed change that someone else has changed since. */

@@ -76,8 +76,9 @@ export function createItemRunner(running: Running, run: ItemsRun, runItem: RunIt
   let done = total - itemIds.length;
   let stop: DeskError | undefined;
 
-  const emitProgress = (more: { readonly current: string } | { readonly item?: ReturnType<typeof summarizeItem> }) =>
-    running.emit('changes.progress', { planId: plan.id, stage: 'applying', total, done, ...more });
+  const emitProgress = (
+    more: { readonly current: string } | { readonly item?: ReturnType<typeof summarizeItem> },
+  ) => running.emit('changes.progress', { planId: plan.id, stage: 'applying', total, done, ...more });
 
   /** What the item must know of the others, and they of it. */
   function contextOf(item: StoredItem, { batched }: Turn): ChangeContext {

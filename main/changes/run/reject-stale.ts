@@ -42,7 +42,11 @@ function rejectUnresolvedTargets({ store }: StaleCheck, { id }: StoredPlan): voi
 }
 
 /** If another plan created an item from the same draft in the meantime, this one would create it twice. */
-function rejectAppliedDrafts({ drafts }: StaleCheck, { tenantId }: StoredPlan, pending: readonly Aim[]): void {
+function rejectAppliedDrafts(
+  { drafts }: StaleCheck,
+  { tenantId }: StoredPlan,
+  pending: readonly Aim[],
+): void {
   for (const { verb, kind, draftTargetId, draftRevision, targetName } of pending) {
     if (verb !== 'create' || draftTargetId === null || draftRevision === null) continue;
     const ref = { targetId: draftTargetId, revision: draftRevision };

@@ -1,5 +1,5 @@
 import type { DeskError } from '../../../contract/errors/errors.ts';
-import { isRefusal, isTenantWide, provesNothing } from '../../../contract/errors/errors.ts';
+import { isRejection, isTenantWide, provesNothing } from '../../../contract/errors/errors.ts';
 
 /** Tells apart failures before and after a change was sent. */
 export interface RequestWatch {
@@ -18,7 +18,7 @@ export function createRequestWatch(): RequestWatch {
     provesUnsent({ code }) {
       if (writes > 0) return false;
       // Other codes mean that nothing was sent.
-      return isRefusal(code) || provesNothing(code) ? reads > 0 : !isTenantWide(code);
+      return isRejection(code) || provesNothing(code) ? reads > 0 : !isTenantWide(code);
     },
   };
 }

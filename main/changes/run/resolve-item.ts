@@ -113,7 +113,11 @@ function storeDraft({ drafts }: ItemResolving, plan: StoredPlan, item: StoredIte
 }
 
 /** False if another plan has closed it since: what is stored under its ID now is then another draft. */
-function isDraftLeft({ drafts }: ItemResolving, { tenantId }: StoredPlan, { kind, draft }: StoredItem): boolean {
+function isDraftLeft(
+  { drafts }: ItemResolving,
+  { tenantId }: StoredPlan,
+  { kind, draft }: StoredItem,
+): boolean {
   return draft === null || drafts.holds({ tenantId, kind, targetId: draft.targetId }, draft);
 }
 

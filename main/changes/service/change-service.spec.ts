@@ -135,7 +135,7 @@ describe('interrupted plans of an earlier process', () => {
   it('are listed with the state of each item, and can be resumed', async () => {
     const id = await cutShort();
     expect(desk.changes.open()).toMatchObject([
-      { id, isUnderWay: false, counts: { verified: 1, applying: 1, pending: 1 } },
+      { id, isRunning: false, counts: { verified: 1, applying: 1, pending: 1 } },
     ]);
     expect(await desk.changes.resume(id, callContext())).toMatchObject({
       state: 'finished',
@@ -246,7 +246,7 @@ describe('events for all windows', () => {
       if (name === 'changes.progress') break;
       if (name === 'changes.opened') heard.push(payload);
     }
-    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isUnderWay: true }]);
+    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isRunning: true }]);
   });
 
   it('don’t report that an item moved if its ID is the same', async () => {

@@ -27,7 +27,10 @@ export function createVersionHandlers({
         throw failure('not-found', 'This version is no longer stored: newer ones replaced it.');
       }
       const { kind, kindVersion, state, ...summary } = found;
-      return { ...summary, state: z.json().parse(kinds.itemKind(kind).parse(JSON.parse(state), kindVersion)) };
+      return {
+        ...summary,
+        state: z.json().parse(kinds.itemKind(kind).parse(JSON.parse(state), kindVersion)),
+      };
     },
     'versions.storeDraft': async (key) => {
       const draft = drafts.get(key);

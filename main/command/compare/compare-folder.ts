@@ -38,7 +38,9 @@ export async function compareFolder(
 ): Promise<Comparison> {
   const { output, env } = context;
   const { call } = await context.desk();
-  const withMembers = items.some(({ kind, document }) => kind === 'role' && document['members'] !== undefined);
+  const withMembers = items.some(
+    ({ kind, document }) => kind === 'role' && document['members'] !== undefined,
+  );
   const content = await readTenant({ call, tenantId: profile.id, output, concurrency, withMembers });
   const live = liveItems(content, items);
   const values = {
@@ -67,7 +69,15 @@ export async function compareFolder(
   };
 }
 
-function planDifference({ verb, state, decision, target, summary, parts, error }: PlanItem): ItemDifference[] {
+function planDifference({
+  verb,
+  state,
+  decision,
+  target,
+  summary,
+  parts,
+  error,
+}: PlanItem): ItemDifference[] {
   const common = { kind: target.kind, name: target.name, id: target.id };
   if (state === 'unchanged') return [];
   if (state !== 'pending' || decision !== null) {

@@ -26,11 +26,11 @@ export async function compareTenants(
   for (const { noun, failures, first: ofFirst, second: ofSecond } of kinds) {
     const [failed] = failures;
     if (failed !== undefined) throw new DeskFailure(failed.error);
-    const cached = ofFirst?.isKept === true ? first : ofSecond?.isKept === true ? second : undefined;
+    const cached = ofFirst?.isCached === true ? first : ofSecond?.isCached === true ? second : undefined;
     if (cached === undefined) continue;
     throw failure(
       'signed-out',
-      `The ${noun.many} of ${cached.name} are only cached: nobody is signed in. Sign in, then try again.`,
+      `The ${noun.many} of ${cached.name} are only cached. Sign in, then try again.`,
     );
   }
   const rows = await call('comparisons.rows', { comparisonId, isWithSame: true });

@@ -41,7 +41,7 @@ async function joinOnce(options: JoinOptions): Promise<Desk> {
   });
 }
 
-/** The services of a run with a tenant of its own, which no other command shares: its credentials are its own. */
+/** The services of a run whose tenant the environment defines. No other command shares them or their credentials. */
 export async function openOwnRun(options: JoinOptions): Promise<OwnDesk> {
   return await untilFree(options, turnMs, () => openLater(options));
 }

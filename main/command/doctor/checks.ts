@@ -17,7 +17,7 @@ export interface Check {
   readonly detail: string;
 }
 
-/** Below this, results and exports soon find no room. */
+/** Below this, results and exports soon run out of space. */
 const littleSpace = 500 * 1024 * 1024;
 
 /** Everything that commands depend on, from the outside in. Each check answers, whatever it meets. */

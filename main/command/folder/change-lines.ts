@@ -52,12 +52,8 @@ function changed(label: string, before: string | null, after: string | null): st
 
 function listLines(before: readonly string[], after: readonly string[], style: Output['style']): string[] {
   return [
-    ...before
-      .filter((each) => !after.includes(each))
-      .map((each) => style('red', `- ${shortened(each)}`)),
-    ...after
-      .filter((each) => !before.includes(each))
-      .map((each) => style('green', `+ ${shortened(each)}`)),
+    ...before.filter((each) => !after.includes(each)).map((each) => style('red', `- ${shortened(each)}`)),
+    ...after.filter((each) => !before.includes(each)).map((each) => style('green', `+ ${shortened(each)}`)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { schemaOf } from './item.ts';
 const schema = (kind: ItemKind) => z.literal(schemaOf(kind)).optional();
 const name = z.string().trim().min(1, 'Enter a name.');
 
-/** What the files of a folder hold. What a tenant doesn’t tell, or what is to stay as it is, is absent. */
+/** What the files of a folder hold. What a tenant doesn’t report, or what is to stay as it is, is absent. */
 export const applicationDocument = z.strictObject({
   schema: schema('application'),
   id: z.string().optional(),
@@ -15,7 +15,7 @@ export const applicationDocument = z.strictObject({
   description: z.string().default(''),
   /** Name or ID in the catalog. */
   template: z.string().default(''),
-  /** An address on the tenant; an image has a file of its own. */
+  /** A path on the tenant; an image has a separate file. */
   icon: z.string().optional(),
   settings: settingsSchema.default({}),
 });
@@ -65,7 +65,7 @@ export const documentSchemas: Readonly<Record<ItemKind, z.ZodType>> = {
   role: roleDocument,
 };
 
-/** What to call the thing of a document. */
+/** Display name of the item in a document. */
 export function nameIn(kind: ItemKind, document: Document): string {
   if (kind === 'origins') return 'Trusted origins';
   if (kind === 'configuration') return 'Configuration';

@@ -111,7 +111,13 @@ function explainReference({ from, name }: Reference, { env, found, profile, want
   if (from === 'keychain') return { name: shown, value: null, source: 'keychain entry of the service tdesk' };
   if ((env[name] ?? '') !== '') return { name: shown, value: null, source: `environment variable ${name}` };
   const { path = '', settings } = found;
-  for (const tenant of [profile?.name, profile?.baseUrl, env['TDESK_TENANT_NAME'], env['TDESK_TENANT_URL'], wanted]) {
+  for (const tenant of [
+    profile?.name,
+    profile?.baseUrl,
+    env['TDESK_TENANT_NAME'],
+    env['TDESK_TENANT_URL'],
+    wanted,
+  ]) {
     const own = tenant === undefined ? undefined : settings.tenants[tenant]?.values[name];
     if (own !== undefined) return { name: shown, value: own, source: `${path} (tenants.${tenant ?? ''})` };
   }

@@ -9,7 +9,7 @@ export type Fingerprints = Readonly<Record<string, string>>;
 const digest = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 27);
 
-/** One of each thing that was read, by its kind, its ID and its name. A secret is no part of it. */
+/** One for each item that was read, by kind, ID and name. A secret is no part of it. */
 export function fingerprintsOf(content: TenantContent): Fingerprints {
   const changed = new Map(content.webhooks.map(({ id, updatedAt }) => [id, updatedAt]));
   // Who is in a role is not read for a plan.

@@ -7,7 +7,7 @@ const slug = (name: string, otherwise: string): string =>
     .replaceAll(/[ _-]+/g, '-')
     .replaceAll(/^-|-$/g, '') || otherwise;
 
-/** Names files: one per thing, without regard to case, and those that a folder has already stay as they are. */
+/** Names files: one per item, without regard to case, and those that a folder has already stay as they are. */
 export function createItemPaths(taken: Iterable<string>) {
   const used = new Set([...taken].map((path) => path.toLowerCase()));
   return (folder: string, name: string, otherwise: string): string => {

@@ -13,7 +13,7 @@ interface Found {
   readonly kind: ItemKind;
   readonly id: string;
   readonly name: string;
-  /** Where files of such things are, and what one is called whose name has no letter. */
+  /** Folder of such items, and the file name of one whose name has no letter. */
   readonly folder: string;
   readonly document: (id: string) => Document;
   readonly text?: string | null;
@@ -21,19 +21,19 @@ interface Found {
 }
 
 /**
- * A tenant as files, in a stable order. What `existing` has keeps its file name: things are found there by ID, else by name.
+ * A tenant as files, in a stable order. Items in `existing` have the same file names as there; they are found by ID, else by name.
  */
 export function liveItems(content: TenantContent, existing: readonly FolderItem[]): LiveItem[] {
-  const things = [
+  const entries = [
     ...content.applications.map(applicationFound),
     ...webhooksFound(content),
     ...content.roles.flatMap((role) => rolesFound(role, content.roles)),
   ].toSorted(byKindAndName);
-  const known = matched(things, existing);
+  const known = matched(entries, existing);
   const pathFor = createItemPaths(existing.map(({ path }) => path));
-  const listed = things.map((thing) => {
-    const path = known.get(thing) ?? pathFor(thing.folder, thing.name, thing.kind);
-    return liveItem(thing, path);
+  const listed = entries.map((entry) => {
+    const path = known.get(entry) ?? pathFor(entry.folder, entry.name, entry.kind);
+    return liveItem(entry, path);
   });
   const { origins, configuration } = content;
   return [
@@ -65,22 +65,22 @@ function liveItem({ kind, id, name, document, text = null, icon = null }: Found,
   return { item, id, marks };
 }
 
-/** The files that a folder has of these things already. Things of one name are only found by their IDs. */
-export function matched<Thing extends { kind: ItemKind; id: string; name: string }>(
-  things: readonly Thing[],
+/** The files that a folder already has of these items. Items with the same name are only found by ID. */
+export function matched<Entry extends { kind: ItemKind; id: string; name: string }>(
+  entries: readonly Entry[],
   existing: readonly FolderItem[],
-): Map<Thing, string> {
-  const found = new Map<Thing, string>();
+): Map<Entry, string> {
+  const found = new Map<Entry, string>();
   const left = new Set(existing);
-  const take = (thing: Thing, isIt: (item: FolderItem) => boolean): void => {
-    if (found.has(thing)) return;
-    const [item, ...others] = [...left].filter((each) => each.kind === thing.kind && isIt(each));
+  const take = (entry: Entry, isIt: (item: FolderItem) => boolean): void => {
+    if (found.has(entry)) return;
+    const [item, ...others] = [...left].filter((each) => each.kind === entry.kind && isIt(each));
     if (item === undefined || others.length > 0) return;
-    found.set(thing, item.path);
+    found.set(entry, item.path);
     left.delete(item);
   };
-  for (const thing of things) take(thing, ({ id }) => id !== null && id === thing.id);
-  const names = Map.groupBy(things, (thing) => `${thing.kind} ${foldedName(thing.name)}`);
+  for (const entry of entries) take(entry, ({ id }) => id !== null && id === entry.id);
+  const names = Map.groupBy(entries, (entry) => `${entry.kind} ${foldedName(entry.name)}`);
   for (const [first, ...others] of names.values()) {
     if (first !== undefined && others.length === 0)
       take(first, ({ name }) => foldedName(name) === foldedName(first.name));

@@ -28,7 +28,7 @@ export async function writePlanFile(path: string, plan: PlanFile): Promise<void>
   await replaceFile(path, (sink) => sink(Buffer.from(`${formatExact(plan, 2)}\n`)));
 }
 
-/** Undefined for a folder: that is planned anew. Throws for what is neither. */
+/** Undefined for a folder: that is planned again. Throws for what is neither. */
 export async function readPlanFile(path: string): Promise<PlanFile | undefined> {
   const found = await stat(path).catch((cause: unknown) => {
     throw failure('file-unreadable', `There is no folder and no file ${path}, or it can’t be read.`, {

@@ -23,7 +23,7 @@ export interface PlanOptions {
   readonly delete: readonly string[];
   readonly maxDeletes: number;
   readonly concurrency: number;
-  /** What changed since a saved plan is merged in place of refusing the plan. */
+  /** What changed since a saved plan is merged instead of rejecting the plan. */
   readonly merge: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function planSource(context: Context, source: string, options: Plan
   const saved = await readPlanFile(source);
   const items = saved?.items ?? (await requireFolder(source));
   const profile = await tenantOfFolder(context, source);
-  if (saved !== undefined) refuseOtherTenant(saved, profile);
+  if (saved !== undefined) rejectOtherTenant(saved, profile);
   const { call } = await context.desk();
   const { output, env } = context;
   const reading = {
@@ -67,7 +67,7 @@ export async function planSource(context: Context, source: string, options: Plan
   };
   const content = await readTenant(reading);
   const reads = fingerprintsOf(content);
-  if (saved !== undefined && !options.merge) refuseChanged(source, saved.reads, reads);
+  if (saved !== undefined && !options.merge) rejectChanged(source, saved.reads, reads);
   const live = liveItems(content, items);
   const values = {
     env,
@@ -118,7 +118,7 @@ function deleted({ kind, targetId }: Edit, items: readonly PlanItem[]) {
   return { kind, id, name: items.find(({ target }) => target.id === id)?.target.name ?? id };
 }
 
-function refuseOtherTenant({ tenant }: PlanFile, profile: TenantProfile): void {
+function rejectOtherTenant({ tenant }: PlanFile, profile: TenantProfile): void {
   if (isSameAddress(tenant.url, profile.baseUrl)) return;
   throw failure(
     'invalid-input',
@@ -127,13 +127,13 @@ function refuseOtherTenant({ tenant }: PlanFile, profile: TenantProfile): void {
 }
 
 /** Names that are listed of what changed. */
-const mostNamed = 10;
+const maxNamed = 10;
 
-function refuseChanged(source: string, before: Fingerprints, now: Fingerprints): void {
+function rejectChanged(source: string, before: Fingerprints, now: Fingerprints): void {
   const changed = changedSince(before, now);
   if (changed.length === 0) return;
-  const named = changed.slice(0, mostNamed).join(', ');
-  const more = changed.length > mostNamed ? ` and ${changed.length - mostNamed} more` : '';
+  const named = changed.slice(0, maxNamed).join(', ');
+  const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : '';
   throw failure(
     'plan-outdated',
     `${source} no longer applies: these changed since it was made: ${named}${more}. Nothing was sent.`,

@@ -6,7 +6,7 @@ import { parseExact } from '../../../languages/json/parse-exact.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Document, FolderItem, ItemKind } from './item.ts';
 import { schemaOf } from './item.ts';
-import { refuseMarks } from './references.ts';
+import { rejectMarks } from './references.ts';
 import { documentSchemas, nameIn } from './documents.ts';
 
 const iconTypes = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' } as const;
@@ -125,7 +125,7 @@ async function readText(folder: string, file: string): Promise<string> {
   } catch (cause) {
     throw failure('file-unreadable', `${file} is not UTF-8 text. Nothing was sent.`, { cause });
   }
-  refuseMarks(text, file);
+  rejectMarks(text, file);
   return text;
 }
 

@@ -2,7 +2,7 @@ import { applicationStateOf } from '../../../contract/applications/applications.
 import type { ApplicationState } from '../../../contract/applications/applications.ts';
 import type { ConfigurationState } from '../../../contract/configuration/configuration.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { Role, RoleApplication, RoleMember } from '../../../contract/roles/roles.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
@@ -11,7 +11,7 @@ import type { Desk } from '../desk/desk.ts';
 import { freshData } from '../fresh-read.ts';
 import type { Output } from '../output/output.ts';
 
-/** What a tenant has, as far as folders hold it. */
+/** The part of a tenant that folders hold. */
 export interface TenantContent {
   readonly applications: readonly ApplicationContent[];
   readonly webhooks: readonly WebhookContent[];
@@ -23,7 +23,7 @@ export interface TenantContent {
 export interface ApplicationContent {
   readonly id: string;
   readonly state: ApplicationState;
-  /** Its own or that of its template; null where the tenant doesn’t tell it. */
+  /** Its own or that of its template; null if the tenant doesn’t report it. */
   readonly script: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface WebhookContent {
 export interface RoleContent {
   readonly role: Role;
   readonly applications: readonly RoleApplication[];
-  /** Absent where they were not asked for, or the tenant does not tell them. */
+  /** Absent where they were not asked for, or if the tenant doesn’t report them. */
   readonly members?: readonly RoleMember[];
 }
 
-/** Things that are read at once, unless `--concurrency` says otherwise. */
+/** Items that are read at once, unless `--concurrency` says otherwise. */
 export const usualConcurrency = 6;
 
 export interface TenantReading {
@@ -56,7 +56,7 @@ export interface TenantReading {
 export async function readTenant(reading: TenantReading): Promise<TenantContent> {
   const { call, tenantId, output } = reading;
   const rows = freshData(await call('applications.list', { tenantId }), output);
-  const applications = await gathered(rows, reading, async ({ id }) => {
+  const applications = await readAll(rows, reading, async ({ id }) => {
     const state = applicationStateOf(freshData(await call('applications.get', { tenantId, id }), output));
     return { id, state, script: state.script ?? (await templateScript(reading, id)) };
   });
@@ -81,7 +81,7 @@ async function templateScript(
   try {
     return freshData(await call('scripts.get', { tenantId, applicationId }), output).script;
   } catch (error) {
-    if (error instanceof DeskFailure && isRefusal(error.code)) return null;
+    if (error instanceof DeskFailure && isRejection(error.code)) return null;
     throw error;
   }
 }
@@ -89,7 +89,7 @@ async function templateScript(
 async function readRoles(reading: TenantReading): Promise<RoleContent[]> {
   const { call, tenantId, output, withMembers } = reading;
   const roles = freshData(await call('roles.list', { tenantId }), output);
-  return await gathered(roles, reading, async (role) => {
+  return await readAll(roles, reading, async (role) => {
     const ofRole = { tenantId, roleId: role.id };
     const applications = freshData(await call('roles.publications', ofRole), output);
     if (!withMembers) return { role, applications };
@@ -98,12 +98,12 @@ async function readRoles(reading: TenantReading): Promise<RoleContent[]> {
   });
 }
 
-async function gathered<Thing, Result>(
-  things: readonly Thing[],
+async function readAll<Item, Result>(
+  items: readonly Item[],
   { concurrency }: TenantReading,
-  read: (thing: Thing) => Promise<Result>,
+  read: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const result of inOrder(things, concurrency, read)) results.push(result);
+  for await (const result of inOrder(items, concurrency, read)) results.push(result);
   return results;
 }

@@ -20,7 +20,7 @@ const variableName = (parts: readonly string[]): string =>
     .filter((part) => part !== '')
     .join('_');
 
-/** Puts references in the place of the placeholders of one thing; each place has a name of its own. */
+/** Replaces the placeholders of one item by references; each place has a separate name. */
 export function createExternalizer(path: string) {
   const marks = new Map<string, string>();
   return {
@@ -72,17 +72,17 @@ export function mapTexts<Value>(
 }
 
 /** Throws `invalid-input` with every reference that has no value. */
-export function refuseMissing(missing: ReadonlyMap<string, string>): void {
+export function rejectMissing(missing: ReadonlyMap<string, string>): void {
   if (missing.size === 0) return;
   const lines = [...missing].map(([name, where]) => `${name} in ${where}`);
   throw failure(
     'invalid-input',
-    `These references have no value: ${lines.join(', ')}. Nothing was sent. Set the environment variables, or give them values in tdesk.json. To write such a text as it is, put another $ before it.`,
+    `These references have no value: ${lines.join(', ')}. Nothing was sent. Set these variables, or values in tdesk.json. $\${…} is plain text.`,
   );
 }
 
 /** A placeholder that was copied into a file stands for nothing there, and must never be sent. */
-export function refuseMarks(text: string, where: string): void {
+export function rejectMarks(text: string, where: string): void {
   if (!text.includes(hiddenMark)) return;
   throw failure(
     'invalid-input',

@@ -1,5 +1,5 @@
 import type { FolderItem, LiveItem } from './item.ts';
-import { mapTexts, refuseMissing, resolved } from './references.ts';
+import { mapTexts, rejectMissing, resolved } from './references.ts';
 import type { FolderSettings } from './settings-file.ts';
 
 export interface ReferenceValues {
@@ -39,7 +39,7 @@ export function resolveItems(
     const { name } = mapTexts({ name: item.name }, (text) => resolved(text, resolving));
     return { ...item, name, document, text: item.text === null ? null : resolved(item.text, resolving) };
   });
-  refuseMissing(missing);
+  rejectMissing(missing);
   return result;
 }
 

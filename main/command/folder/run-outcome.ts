@@ -8,7 +8,7 @@ import { writeReceipt } from '../reports/receipt.ts';
 import type { Ending } from '../run.ts';
 import { itemsOfPlan } from './planned.ts';
 
-/** What became of items, as documents name it. */
+/** Results of items, as documents name them. */
 const outcomes = {
   verified: 'verified',
   accepted: 'accepted',
@@ -44,7 +44,7 @@ function endingOf({ state, counts }: Plan): Ending {
 }
 
 /**
- * Runs a call that sends changes: what becomes of each item goes to stderr, and Ctrl+C stops after the current one.
+ * Runs a call that sends changes: the result of each item goes to stderr, and Ctrl+C stops after the current one.
  */
 export async function withProgress(
   { output, signal }: Context,
@@ -69,7 +69,7 @@ export async function withProgress(
   }
 }
 
-/** Prints what became of a run. Says how to go on where it is open. */
+/** Prints the result of a run, and how to continue if it is open. */
 export async function printRun(
   context: Context,
   {

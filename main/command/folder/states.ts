@@ -7,13 +7,13 @@ import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { applicationDocument, webhookDocument } from './documents.ts';
 import type { Document, FolderItem } from './item.ts';
 
-/** What a document leaves out stays as the tenant has it. */
+/** What a document doesn’t have stays as the tenant has it. */
 const over = (live: FolderItem | undefined, document: Document): Document => ({
   ...live?.document,
   ...document,
 });
 
-/** Null takes a setting away; one that is not in the file stays, and one that says the same keeps its form. */
+/** Null takes a setting away; one that is not in the file stays, and one with the same meaning isn’t rewritten. */
 function settingsOver(
   live: ApplicationState['settings'],
   wanted: ApplicationState['settings'],
@@ -26,7 +26,7 @@ function settingsOver(
   return settings;
 }
 
-/** Of an application that is there. Its script is changed by itself. */
+/** Of an application that is there. Its script is changed separately. */
 export function applicationOver(
   item: FolderItem,
   live: FolderItem,
@@ -42,21 +42,21 @@ export function applicationOver(
   };
 }
 
-/** What names an application in addresses of its tenant: in another one it gets a name that is free. */
+/** What names an application in URLs of its tenant: in another one it gets a name that is free. */
 const serviceName = 'ServiceName';
 
 /** Of a new application, with its script and the roles that have it. */
 export function newApplication(item: FolderItem, roles: readonly string[]): ApplicationState {
   const { id, name, description, template, icon = '', settings } = applicationDocument.parse(item.document);
-  const isFromElsewhere = id !== undefined;
+  const isFromOtherTenant = id !== undefined;
   const given = settingsOver({}, settings);
   return {
     templateId: template,
     name,
     description,
-    icon: item.icon ?? (isFromElsewhere ? '' : icon),
+    icon: item.icon ?? (isFromOtherTenant ? '' : icon),
     script: item.text,
-    settings: isFromElsewhere ? { ...withValue(given, serviceName, undefined) } : given,
+    settings: isFromOtherTenant ? { ...withValue(given, serviceName, undefined) } : given,
     roles: [...roles],
   };
 }

@@ -62,19 +62,19 @@ export function wantedOf(comparing: Comparing): Wanted {
   };
 }
 
-/** The thing that an item is about: by its path, which was matched by ID, else by name. */
+/** The tenant’s item that a file is about: by its path, which was matched by ID, else by name. */
 function editsFor(comparing: Comparing, item: FolderItem): Found {
   const { live, content } = comparing;
   const at = live.find((each) => each.item.path === item.path && each.item.kind === item.kind);
   if (at === undefined) {
-    const namesakes = live.filter(
+    const sameName = live.filter(
       (each) => each.item.kind === item.kind && foldedName(each.item.name) === foldedName(item.name),
     );
-    if (namesakes.length > 0) {
-      const ids = namesakes.map(({ id }) => id).join(', ');
+    if (sameName.length > 0) {
+      const ids = sameName.map(({ id }) => id).join(', ');
       return {
         edits: [],
-        conflict: `It isn’t clear which thing of this name is meant. Write the ID of one into the file: ${ids}.`,
+        conflict: `It isn’t clear which item of this name is meant. Write the ID of one into the file: ${ids}.`,
       };
     }
     return creation(comparing, item);
@@ -222,7 +222,7 @@ function applicationCalled(
 export function deletionsOf(
   { live, items, content }: Pick<Comparing, 'live' | 'items' | 'content'>,
   names: readonly string[],
-  most: number,
+  maxDeletes: number,
 ): Edit[] {
   const found = new Map(
     names.map((name) => {
@@ -230,45 +230,45 @@ export function deletionsOf(
         name.replace(/^(application|webhook):/, ''),
         /^(application|webhook):/.exec(name)?.[1],
       ];
-      const things = live.filter(
+      const candidates = live.filter(
         ({ item, id }) =>
           (kind === undefined
             ? item.kind === 'application' || item.kind === 'webhook'
             : item.kind === kind) &&
           (item.name === wanted || id === wanted),
       );
-      const [thing, ...others] = things;
-      if (thing === undefined) {
+      const [candidate, ...others] = candidates;
+      if (candidate === undefined) {
         throw failure(
           'invalid-input',
           `There is no application and no webhook named ${name} to delete. Nothing was sent.`,
         );
       }
       if (others.length > 0) {
-        const ids = things.map(({ id, item }) => `${item.kind}:${id}`).join(', ');
+        const ids = candidates.map(({ id, item }) => `${item.kind}:${id}`).join(', ');
         throw failure(
           'invalid-input',
           `${name} stands for several. Nothing was sent. Name one by ID: ${ids}.`,
         );
       }
-      if (items.some(({ kind: own, path }) => own === thing.item.kind && path === thing.item.path)) {
+      if (items.some(({ kind: own, path }) => own === candidate.item.kind && path === candidate.item.path)) {
         throw failure(
           'invalid-input',
-          `${name} is to be deleted, and the folder has it. Nothing was sent. Remove ${thing.item.path} from the folder, or don’t delete it.`,
+          `${name} is to be deleted, and the folder has it. Nothing was sent. Remove ${candidate.item.path} from the folder, or don’t delete it.`,
         );
       }
-      return [`${thing.item.kind} ${thing.id}`, thing] as const;
+      return [`${candidate.item.kind} ${candidate.id}`, candidate] as const;
     }),
   );
-  if (found.size > most) {
+  if (found.size > maxDeletes) {
     throw failure(
       'invalid-input',
-      `This would delete ${found.size}, and --max-deletes is ${most}. Nothing was sent. Raise it if that is what you want.`,
+      `This would delete ${found.size}, and --max-deletes is ${maxDeletes}. Nothing was sent. Raise it if that is what you want.`,
     );
   }
   return [...found.values()].map(({ id, item: { kind } }): Edit => {
-    const things = kind === 'application' ? content.applications : content.webhooks;
-    const state = things.find((each) => each.id === id)?.state ?? null;
+    const candidates = kind === 'application' ? content.applications : content.webhooks;
+    const state = candidates.find((each) => each.id === id)?.state ?? null;
     return { kind, targetId: id, base: state, wanted: null };
   });
 }

@@ -15,7 +15,7 @@ interface ItemFile {
   readonly content: string | Uint8Array;
 }
 
-/** The files of a thing: a document, and beside it what has a file of its own. Line ends are those of the tenant. */
+/** The files of an item: a document, and beside it what has a separate file. Line ends are those of the tenant. */
 export function filesOf({ kind, path, document, text, icon }: FolderItem): ItemFile[] {
   const json = `${formatExact(document, 2)}\n`;
   if (kind !== 'application') {
@@ -42,7 +42,7 @@ export interface WrittenFolder {
   readonly removed: readonly string[];
 }
 
-/** Writes what differs, and removes the files of things that `before` had and the tenant has no longer. */
+/** Writes what differs, and removes the files of items that `before` had and the tenant has no longer. */
 export async function writeFolder(
   folder: string,
   items: readonly FolderItem[],

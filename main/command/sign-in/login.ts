@@ -139,11 +139,11 @@ async function confirmsAccount(
   if (switchAccount === true) return true;
   const [now, before] = [accountName(user), accountName(lastUser)];
   try {
-    const answer = await context.ask(
+    const response = await context.ask(
       `You signed in as ${now}; last time it was ${before}. Use ${now}? [y/N] `,
       `You signed in as ${now}; last time it was ${before}. To accept that, add --switch-account.`,
     );
-    return /^y(es)?$/i.test(answer.trim());
+    return /^y(es)?$/i.test(response.trim());
   } catch (error) {
     await desk.call('session.confirmAccount', { tenantId, isRight: false });
     throw error;

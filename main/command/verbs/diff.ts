@@ -76,9 +76,7 @@ async function sideOf(context: Context, name: string): Promise<Side> {
     (found) => found.isDirectory(),
     () => false,
   );
-  return isFolder
-    ? { type: 'folder', path: name }
-    : { type: 'tenant', profile: await context.tenant(name) };
+  return isFolder ? { type: 'folder', path: name } : { type: 'tenant', profile: await context.tenant(name) };
 }
 
 async function compareSides(

@@ -15,7 +15,7 @@ export const definePull: DefineVerb = (command, run) => {
   command
     .argument('<dir>', 'folder to write')
     .addOption(concurrencyOption())
-    .addOption(new Option('--no-members', 'leave out who is in which role'))
+    .addOption(new Option('--no-members', 'skip the members of roles'))
     .action(run((context, dir, options) => pull(context, dir, options)));
   addExamples(command, [
     ['pull acme/ --tenant staging', 'Write a tenant as files:'],

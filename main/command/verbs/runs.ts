@@ -21,12 +21,16 @@ export const defineUndo: DefineVerb = (command, run) => {
 };
 
 export const defineResume: DefineVerb = (command, run) => {
-  command.argument('<run>', 'ID of an open run').action(run((context, id) => continueRun(context, 'resume', id)));
+  command
+    .argument('<run>', 'ID of an open run')
+    .action(run((context, id) => continueRun(context, 'resume', id)));
   addExamples(command, [['resume 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Continue where a run stopped:']]);
 };
 
 export const defineRollback: DefineVerb = (command, run) => {
-  command.argument('<run>', 'ID of an open run').action(run((context, id) => continueRun(context, 'rollback', id)));
+  command
+    .argument('<run>', 'ID of an open run')
+    .action(run((context, id) => continueRun(context, 'rollback', id)));
   addExamples(command, [
     ['rollback 0f3c5b1e-8a51-4c0e-9d6e-0d3f6a2b7c11', 'Undo what an open run has applied so far:'],
   ]);

@@ -40,7 +40,7 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'webhooks',
-    summary: 'list, show and test webhooks',
+    summary: 'list, show, test and receive webhooks, render and lint templates',
     load: async () => (await import('./webhooks.ts')).defineWebhooks,
   },
   {
@@ -104,6 +104,41 @@ export const verbs: readonly Verb[] = [
     load: async () => (await import('./runs.ts')).defineRollback,
   },
   {
+    name: 'query',
+    summary: 'run a query, and print or save its rows',
+    load: async () => (await import('./query.ts')).defineQuery,
+  },
+  {
+    name: 'procedure',
+    summary: 'list procedures, or run one',
+    load: async () => (await import('./procedure.ts')).defineProcedure,
+  },
+  {
+    name: 'job',
+    summary: 'start, list and show jobs',
+    load: async () => (await import('./job.ts')).defineJob,
+  },
+  {
+    name: 'templates',
+    summary: 'test webhook templates without a tenant',
+    load: async () => (await import('./templates.ts')).defineTemplates,
+  },
+  {
+    name: 'scripts',
+    summary: 'test application scripts without a tenant',
+    load: async () => (await import('./scripts.ts')).defineScripts,
+  },
+  {
+    name: 'events',
+    summary: 'follow the events of a tenant',
+    load: async () => (await import('./events.ts')).defineEvents,
+  },
+  {
+    name: 'sandbox',
+    summary: 'run embedded tenants for tests and CI',
+    load: async () => (await import('./sandbox.ts')).defineSandbox,
+  },
+  {
     name: 'doctor',
     summary: 'check the installation, and write a report for support',
     load: async () => (await import('./doctor.ts')).defineDoctor,
@@ -112,6 +147,12 @@ export const verbs: readonly Verb[] = [
     name: 'completion',
     summary: 'print the script that completes commands and names in a shell',
     load: async () => (await import('./completion.ts')).defineCompletion,
+  },
+  {
+    name: 'man',
+    summary: 'print the manual page',
+    needsAll: true,
+    load: async () => (await import('./man.ts')).defineMan,
   },
   {
     name: 'complete',

@@ -41,7 +41,7 @@ async function showSession({ output, desk, tenant }: Context): Promise<void> {
         ['Email', user.email],
         ['Tenant', `${profile.name} (${profile.environment})`],
         ['URL', profile.baseUrl],
-        ['Session', canRefresh ? 'renewed by itself' : `until ${expires}`],
+        ['Session', canRefresh ? 'renewed automatically' : `until ${expires}`],
       ]),
   });
 }

@@ -1,6 +1,6 @@
 import { beginning, isDeviceName } from './file-name.ts';
 
-/** The limit of file systems is 255; this leaves room for the extension, a number, and the suffix of a temporary file. */
+/** The limit of file systems is 255; this leaves space for the extension, a number, and the suffix of a temporary file. */
 const maxBytes = 160;
 
 /**

@@ -33,7 +33,7 @@ export function readText(name: string, bytes: Uint8Array): ReadText {
   return { text: withLineFeeds(asInFile), hasByteOrderMark, asInFile };
 }
 
-/** The bytes of a file with the text in this form. Throws `file-too-large` if it couldn't be read again. */
+/** The bytes of a file with the text in this form. Throws `file-too-large` if it would be too large to open. */
 export function textBytes(name: string, text: string, form: TextForm): Uint8Array {
   const body = form.asInFile === undefined ? text : withLineEndsOf(form.asInFile, text);
   const bytes = Buffer.from(form.hasByteOrderMark ? byteOrderMark + body : body, 'utf8');

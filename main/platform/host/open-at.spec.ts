@@ -15,7 +15,7 @@ const write = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const refusalOf = (path: string, maxBytes = 1000) =>
+const rejectionOf = (path: string, maxBytes = 1000) =>
   openAt(path, maxBytes).then(
     () => undefined,
     (error: unknown) => error,
@@ -31,28 +31,28 @@ describe('a file that is opened', () => {
   });
 
   it('is rejected before reading if it is too large', async () => {
-    expect(await refusalOf(write('too-large.json', 'x'.repeat(1001)))).toMatchObject({
+    expect(await rejectionOf(write('too-large.json', 'x'.repeat(1001)))).toMatchObject({
       error: { code: 'file-too-large', message: expect.stringContaining('too-large.json') },
     });
   });
 
   it.runIf(process.platform === 'linux')('is rejected if it is longer than its reported size', async () => {
-    expect(await refusalOf('/proc/self/smaps', 200)).toMatchObject({ error: { code: 'file-too-large' } });
+    expect(await rejectionOf('/proc/self/smaps', 200)).toMatchObject({ error: { code: 'file-too-large' } });
   });
 
   it('must not be a folder', async () => {
-    expect(await refusalOf(folder)).toMatchObject({
+    expect(await rejectionOf(folder)).toMatchObject({
       error: { code: 'file-unreadable', message: expect.stringMatching(/is a folder\. Choose a file in it/) },
     });
   });
 
   it.skipIf(process.platform === 'win32')('must not be a pipe, which would block forever', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.json')]);
-    expect(await refusalOf(join(folder, 'pipe.json'))).toMatchObject({ error: { code: 'file-unreadable' } });
+    expect(await rejectionOf(join(folder, 'pipe.json'))).toMatchObject({ error: { code: 'file-unreadable' } });
   });
 
   it('is rejected if it was deleted before reading', async () => {
-    expect(await refusalOf(join(folder, 'gone.json'))).toMatchObject({
+    expect(await rejectionOf(join(folder, 'gone.json'))).toMatchObject({
       error: { code: 'file-unreadable', message: expect.stringContaining('gone.json') },
     });
   });

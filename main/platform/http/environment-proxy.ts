@@ -38,7 +38,7 @@ function firstOf(environment: Environment, names: readonly string[]): Variable |
     .find(({ value }) => value !== '');
 }
 
-/** A host without a scheme means an http proxy, as in other programs. Undefined for an invalid address. */
+/** A host without a scheme means an http proxy, as in other programs. Undefined for an invalid URL. */
 function toAddress(text: string): string | undefined {
   const full = text.includes('://') ? text : `http://${text}`;
   return /^https?:/i.test(full) && URL.canParse(full) ? full : undefined;

@@ -15,7 +15,7 @@ export interface ProxyLogins {
    * The proxy requires a login, or rejected `sent`. Resolves to the login to send now; undefined if the user has to enter one.
    * Throws `keychain-unavailable`.
    */
-  asked(proxy: string, sent: ProxyLogin | undefined): Promise<ProxyLogin | undefined>;
+  requested(proxy: string, sent: ProxyLogin | undefined): Promise<ProxyLogin | undefined>;
   /** Throws `keychain-unavailable`. */
   status(): Promise<ProxyLoginStatus | undefined>;
   keep(proxy: string, login: ProxyLogin): Promise<void>;
@@ -38,7 +38,7 @@ export function createProxyLogins(vault: Pick<SecretVault, 'delete' | 'get' | 's
 
   return {
     known: (proxy) => (inUse?.proxy === addressOf(proxy) ? inUse : undefined),
-    async asked(proxy, sent) {
+    async requested(proxy, sent) {
       const address = addressOf(proxy);
       if (sent !== undefined) rejected = sent;
       const login = await readStored();

@@ -15,7 +15,7 @@ export interface Departure {
 
 /**
  * Watches a request from its start. Nothing is sent before the connection is established, including the handshake; an existing
- * connection (reused, or through a proxy tunnel) may send at once. The library's timings can't tell, because they lack the
+ * connection (reused, or through a proxy tunnel) may send at once. The library's timings don't show this, because they lack the
  * handshake of a tunneled connection.
  */
 export function watchDeparture(stream: Request): Departure {

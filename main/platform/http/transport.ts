@@ -38,7 +38,7 @@ export interface HttpRequest {
   readonly isRead?: boolean;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
@@ -51,7 +51,7 @@ export interface HttpAnswer {
  * never sent, otherwise `connection-lost`, `timed-out`, `response-too-large` or `cancelled`.
  */
 export interface Transport {
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   configure(settings: NetworkSettings): void;
   close(): void;
 }
@@ -59,7 +59,7 @@ export interface Transport {
 export interface TransportParts {
   /** Used if the settings have no proxy. */
   readonly systemProxy?: FindProxy | undefined;
-  readonly proxyLogins?: Pick<ProxyLogins, 'asked' | 'known'>;
+  readonly proxyLogins?: Pick<ProxyLogins, 'requested' | 'known'>;
 }
 
 export function createTransport(
@@ -107,18 +107,18 @@ export function createTransport(
         stream.on('error', () => undefined);
         const departure = watchDeparture(stream);
         try {
-          return await readAnswer(stream, request);
+          return await readResponse(stream, request);
         } catch (error) {
           if (isAborted(request)) throw failure('canceled', 'Canceled.', { cause: error });
           if (mayRepeat && departure.metDeadConnection(error)) {
-            // Other idle connections are probably dead, too: only a new one tells whether the host is reachable.
+            // Other idle connections are probably dead, too: only a new one shows whether the host is reachable.
             closeIdle(agent);
             mayRepeat = false;
             continue;
           }
           if (proxy !== undefined && asksForProxyLogin(error)) {
             // Nothing was sent: the proxy opened no tunnel.
-            login = await proxyLogins?.asked(proxy, login);
+            login = await proxyLogins?.requested(proxy, login);
             if (login !== undefined) continue;
             throw proxyLoginFailure(error, { purpose: request.purpose, proxy });
           }
@@ -175,7 +175,7 @@ function open(client: Got, request: HttpRequest, agent: Agent, timeoutSeconds: n
   });
 }
 
-async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAnswer> {
+async function readResponse(stream: Request, request: HttpRequest): Promise<HttpResponse> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let response: IncomingMessage | undefined;
@@ -193,11 +193,11 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
     }
     chunks.push(chunk);
   }
-  if (response?.statusCode === undefined) throw new Error('The stream ended without an answer.');
+  if (response?.statusCode === undefined) throw new Error('The stream ended without a response.');
   const body = await joinChunks(chunks, size);
   return { status: response.statusCode, headers: response.headers, body };
 }
 
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : 'the address';
+  return URL.canParse(address) ? new URL(address).host : 'the URL';
 }

@@ -55,10 +55,10 @@ function checkAtOnce(schema: z.core.$ZodType, value: unknown): CheckedValue<unkn
   const parsed = checkJson(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const { issues } = parsed.error;
-  return refused(issues.map((issue) => ({ path: issue.path, message: shapeText(issue) })));
+  return rejected(issues.map((issue) => ({ path: issue.path, message: shapeText(issue) })));
 }
 
-function refused([first, ...others]: readonly ShapeProblem[]): CheckedValue<unknown> {
+function rejected([first, ...others]: readonly ShapeProblem[]): CheckedValue<unknown> {
   const problems = others.slice(0, maxProblems - 1);
   return { ok: false, problems: [first ?? { path: [], message: 'unknown' }, ...problems] };
 }
@@ -85,7 +85,7 @@ async function checkList(
     else problems.push(...inside(index, checked.problems));
     if (problems.length >= maxProblems) break;
   }
-  return problems.length === 0 ? { ok: true, value: values } : refused(problems);
+  return problems.length === 0 ? { ok: true, value: values } : rejected(problems);
 }
 
 /** Validates each large member separately, then the object with their results. */
@@ -107,7 +107,7 @@ async function checkObject(
   }
   const rest = checkAtOnce(schema.clone({ ...schema.def, shape }), present);
   if (problems.length === 0) return rest;
-  return refused(rest.ok ? problems : [...problems, ...rest.problems]);
+  return rejected(rest.ok ? problems : [...problems, ...rest.problems]);
 }
 
 /** The matching schema of a union; undefined if there is none, or the union has its own checks. */

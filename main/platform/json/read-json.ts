@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createAssembly } from './json-pieces.ts';
-import type { FromJsonWorker, ToJsonWorker } from './answer-in-thread.ts';
+import type { FromJsonWorker, ToJsonWorker } from './parse-in-thread.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
@@ -38,7 +38,7 @@ export interface JsonThread {
 /** In milliseconds. Long lists are read repeatedly, and starting a thread takes longer than parsing one. */
 const reuseMs = 10_000;
 
-/** `entry`: a module that calls `answerInThread` and may transform the value. */
+/** `entry`: a module that calls `parseInThread` and may transform the value. */
 export function createJsonThread(entry: URL): JsonThread {
   let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
@@ -89,16 +89,16 @@ export function createJsonThread(entry: URL): JsonThread {
       let isFree = false;
       try {
         post({ type: 'begin', size: bytes.byteLength, limits });
-        const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
+        const response = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
         // Handled by the await below; must not count as unhandled until then.
-        answer.catch(() => undefined);
+        response.catch(() => undefined);
         for (let from = 0; from < bytes.byteLength && !signal.aborted; from += slice) {
           // A copy: transferring a view would transfer its whole buffer.
           const copy = new Uint8Array(bytes.subarray(from, from + slice));
           post({ type: 'bytes', bytes: copy }, [copy.buffer]);
           if (yielder.isOver()) await yielder.rest();
         }
-        const parsed = await answer;
+        const parsed = await response;
         isFree = true;
         return parsed;
       } finally {

@@ -57,12 +57,12 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
 function createFloodGate(now: () => number) {
   const events = new Map<string, { since: number; count: number }>();
   return {
-    pass(event: string): { readonly leftOutBefore?: number } | undefined {
+    pass(event: string): { readonly skippedBefore?: number } | undefined {
       const seen = events.get(event);
       if (seen === undefined || now() - seen.since >= minute) {
         events.set(event, { since: now(), count: 1 });
-        const leftOut = (seen?.count ?? 0) - maxPerMinute;
-        return leftOut > 0 ? { leftOutBefore: leftOut } : {};
+        const skipped = (seen?.count ?? 0) - maxPerMinute;
+        return skipped > 0 ? { skippedBefore: skipped } : {};
       }
       seen.count += 1;
       return seen.count <= maxPerMinute ? {} : undefined;

@@ -21,14 +21,14 @@ export function createKeychainQueue(keychain: object, deadlineMs: number): Keych
   return {
     take(account, work) {
       const before = lastInQueue.get(account) ?? Promise.resolve();
-      const asked: Promise<unknown>[] = [];
+      const requested: Promise<unknown>[] = [];
       const ask: Ask = (question) => {
-        asked.push(question);
+        requested.push(question);
         return withDeadline(question, deadlineMs);
       };
       const result = withDeadline(before, deadlineMs).then(() => work(ask));
       const over = Promise.allSettled([before, result])
-        .then(() => Promise.allSettled(asked))
+        .then(() => Promise.allSettled(requested))
         .then(() => {
           if (lastInQueue.get(account) === over) lastInQueue.delete(account);
         });

@@ -28,7 +28,7 @@ describe('a keychain that is read while it is written', () => {
           const keychain = aKeychain();
           const writer = aKeychainVault(keychain);
           await writer.set(name, first);
-          keychain.next = () => ({ turns: waits.next().value });
+          keychain.next = () => ({ ticks: waits.next().value });
           const reader = isOtherProcess ? aKeychainVault({ ...keychain }) : writer;
           let isWriting = true;
           const writing = Promise.all(others.map((secret) => writer.set(name, secret))).finally(() => {
@@ -52,7 +52,7 @@ describe('a keychain that is read while it is written', () => {
         fc.infiniteStream(fc.nat(3)),
         async (writes, waits) => {
           const keychain = aKeychain();
-          keychain.next = () => ({ turns: waits.next().value });
+          keychain.next = () => ({ ticks: waits.next().value });
           const [one, other] = [aKeychainVault(keychain), aKeychainVault(keychain)];
           await Promise.all(writes.map(([secret, ofOther]) => (ofOther ? other : one).set(name, secret)));
           const stored = (await one.get(name)) ?? '';
@@ -80,10 +80,10 @@ describe('a keychain that is read while it is written', () => {
           keychain.next = () => {
             step += 1;
             const isFailing = step === failAt || (staysBroken && step > failAt);
-            return { turns: 0, fails: isFailing ? fails : undefined };
+            return { ticks: 0, fails: isFailing ? fails : undefined };
           };
           const [outcome] = await Promise.allSettled([aKeychainVault(keychain).set(name, second)]);
-          keychain.next = () => ({ turns: 0 });
+          keychain.next = () => ({ ticks: 0 });
           const stored = await aKeychainVault(keychain).get(name);
           expect(outcome.status === 'fulfilled' ? [second] : [first, second]).toContain(stored);
           await aKeychainVault(keychain).set(name, third);
@@ -103,9 +103,9 @@ describe('a keychain that is read while it is written', () => {
     await vault.set(name, secretOf('a', 5000));
     for (const late of [1, 2, 3, 4, 5, 6, 7]) {
       let step = 0;
-      keychain.next = () => ({ turns: (step += 1) === late ? 100_000 : 0 });
+      keychain.next = () => ({ ticks: (step += 1) === late ? 100_000 : 0 });
       const [outcome] = await Promise.allSettled([vault.set(name, secretOf('b', 5000))]);
-      keychain.next = () => ({ turns: 0 });
+      keychain.next = () => ({ ticks: 0 });
       expect(outcome.status).toBe('rejected');
       expect([secretOf('a', 5000), secretOf('b', 5000)]).toContain(await vault.get(name));
       await aKeychainVault(keychain).set(name, secretOf('a', 5000));
@@ -130,7 +130,7 @@ describe('a keychain that is read while it is written', () => {
 
 describe('leftovers of earlier versions of Tenant Desk', () => {
   /** An entry with orphaned parts, and unrelated entries. */
-  async function withLeftovers() {
+  async function withRemains() {
     const keychain = aKeychain();
     await aKeychainVault(keychain, { listsFreely: false }).set(name, secretOf('a', 5000));
     const [account = ''] = [...keychain.entries.keys()].filter((each) => /\/tokens$/.test(each));
@@ -138,43 +138,43 @@ describe('leftovers of earlier versions of Tenant Desk', () => {
     for (const other of others) keychain.entries.set(other, '=x');
     const leftovers = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
     for (const part of leftovers) keychain.entries.set(part, 'old');
-    const hasLeftovers = () => leftovers.some((part) => keychain.entries.has(part));
-    return { keychain, account, others, hasLeftovers };
+    const hasRemains = () => leftovers.some((part) => keychain.entries.has(part));
+    return { keychain, account, others, hasRemains };
   }
 
   it('are removed by the next write, which keeps all other entries', async () => {
-    const { keychain, others, hasLeftovers } = await withLeftovers();
+    const { keychain, others, hasRemains } = await withRemains();
     const vault = aKeychainVault(keychain);
     expect(await vault.get(name)).toBe(secretOf('a', 5000));
     await vault.set(name, secretOf('b', 5000));
     expect(await vault.get(name)).toBe(secretOf('b', 5000));
-    expect(hasLeftovers()).toBe(false);
+    expect(hasRemains()).toBe(false);
     expect(keychain.entries.size).toBe(entriesOf(secretOf('b', 5000)) + others.length);
   });
 
   it('are removed by the next deletion, even if the entry itself is gone', async () => {
-    const { keychain, account, others } = await withLeftovers();
+    const { keychain, account, others } = await withRemains();
     keychain.entries.delete(account);
     await aKeychainVault(keychain).delete(name);
     expect([...keychain.entries.keys()]).toEqual(others);
   });
 
   it('do not block a write if they can’t be listed or removed, and are removed after the next start', async () => {
-    const { keychain, hasLeftovers } = await withLeftovers();
+    const { keychain, hasRemains } = await withRemains();
     for (const failing of ['findCredentials', 'deletePassword'] as const) {
       keychain.next = (operation) => ({ fails: operation === failing ? 'before' : undefined });
       const vault = aKeychainVault(keychain);
       await vault.set(name, `new without ${failing}`);
       expect(await vault.get(name)).toBe(`new without ${failing}`);
-      expect(hasLeftovers()).toBe(true);
+      expect(hasRemains()).toBe(true);
     }
     keychain.next = () => ({});
     await aKeychainVault(keychain).set(name, 'new');
-    expect(hasLeftovers()).toBe(false);
+    expect(hasRemains()).toBe(false);
   });
 
   it('do not block a write if the keychain does not return the list', async () => {
-    const { keychain } = await withLeftovers();
+    const { keychain } = await withRemains();
     const vault = aKeychainVault(
       { ...keychain, findCredentials: () => new Promise(() => undefined) },
       { deadlineMs: 20 },
@@ -185,8 +185,8 @@ describe('leftovers of earlier versions of Tenant Desk', () => {
     }
   });
 
-  it('are kept if the system would prompt the user for each entry', async () => {
-    const { keychain, hasLeftovers } = await withLeftovers();
+  it('stay if the system would prompt the user for each entry', async () => {
+    const { keychain, hasRemains } = await withRemains();
     const operations: string[] = [];
     keychain.next = (operation) => {
       operations.push(operation);
@@ -194,7 +194,7 @@ describe('leftovers of earlier versions of Tenant Desk', () => {
     };
     await aKeychainVault(keychain, { listsFreely: false }).set(name, 'new');
     expect(operations).not.toContain('findCredentials');
-    expect(hasLeftovers()).toBe(true);
+    expect(hasRemains()).toBe(true);
   });
 });
 

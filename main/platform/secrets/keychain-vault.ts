@@ -47,7 +47,7 @@ export interface KeychainVaultOptions {
  */
 export function createKeychainVault(options: KeychainVaultOptions): SecretVault {
   const { keychain, deadlineMs } = options;
-  const turns = createKeychainQueue(keychain, deadlineMs);
+  const queue = createKeychainQueue(keychain, deadlineMs);
   const profile = createHash('sha256').update(options.profileFolder).digest('hex').slice(0, 16);
   const accountOf = ({ tenantId, kind }: SecretName): string => `${profile}/${tenantId}/${kind}`;
 
@@ -67,7 +67,7 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
     set: (name, secret) => {
       const account = accountOf(name);
       return orFailure(
-        turns.take(account, async (ask) => {
+        queue.take(account, async (ask) => {
           await earlierParts.remove({ keychain, account, ask });
           await writeSecret({ keychain, account, ask }, secret);
         }),
@@ -76,7 +76,7 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
     delete: (name) => {
       const account = accountOf(name);
       return orFailure(
-        turns.take(account, async (ask) => {
+        queue.take(account, async (ask) => {
           await earlierParts.remove({ keychain, account, ask });
           await deleteSecret({ keychain, account, ask });
         }),
@@ -161,7 +161,7 @@ async function readParts({ keychain, account, ask }: EntryCall, list: PartList):
 
 async function writeSecret(call: EntryCall, secret: string): Promise<void> {
   const { keychain, account, ask } = call;
-  await removeLeftovers(call);
+  await removeRemains(call);
   const parts = splitSecret(secret);
   const head = await ask(keychain.getPassword(service, account));
   let replaced = head === null ? undefined : readHead(head);
@@ -175,12 +175,12 @@ async function writeSecret(call: EntryCall, secret: string): Promise<void> {
       await ask(keychain.setPassword(service, account, list === undefined ? `=${secret}` : writeHead(list)));
     } catch (error) {
       // A pending operation may still take effect: only the next write knows the current version.
-      if (!isDeadline(error)) await removeLeftovers(call).catch(() => undefined);
+      if (!isDeadline(error)) await removeRemains(call).catch(() => undefined);
       throw error;
     }
-    const isWhole = list === undefined || (await isReadBack(call, list, secret));
+    const isWhole = list === undefined || (await isVerified(call, list, secret));
     // Leftovers that can't be removed now are in the journal; the secret is stored anyway.
-    if (journal.length > 0) await removeLeftovers(call).catch(() => undefined);
+    if (journal.length > 0) await removeRemains(call).catch(() => undefined);
     if (isWhole || writes === maxWrites) return;
     replaced = list;
   }
@@ -197,7 +197,7 @@ async function writeParts(
 }
 
 /** False only if the parts are certainly missing because another process removed them as leftovers. */
-async function isReadBack(call: EntryCall, list: PartList, secret: string): Promise<boolean> {
+async function isVerified(call: EntryCall, list: PartList, secret: string): Promise<boolean> {
   try {
     const head = await call.ask(call.keychain.getPassword(service, call.account));
     return head !== writeHead(list) || (await readParts(call, list)) === secret;
@@ -208,7 +208,7 @@ async function isReadBack(call: EntryCall, list: PartList, secret: string): Prom
 
 async function deleteSecret(call: EntryCall): Promise<void> {
   const { keychain, account, ask } = call;
-  await removeLeftovers(call);
+  await removeRemains(call);
   const head = await ask(keychain.getPassword(service, account));
   if (head === null) return;
   const list = readHead(head);
@@ -223,7 +223,7 @@ async function deleteSecret(call: EntryCall): Promise<void> {
 }
 
 /** Removes all versions in the journal except the current one. */
-async function removeLeftovers(call: EntryCall): Promise<void> {
+async function removeRemains(call: EntryCall): Promise<void> {
   const { keychain, account, ask } = call;
   const journal = await ask(keychain.getPassword(service, journalOf(account)));
   if (journal === null) return;

@@ -97,10 +97,10 @@ export function createSystemVault(
   releaseProcess(): void;
 } {
   let keychain: PendingKeychain | undefined;
-  let isAsked = false;
+  let isRequested = false;
   return {
     open() {
-      isAsked = true;
+      isRequested = true;
       return openVault({
         loadKeychain: async () => (keychain = countPending(await loadKeychain())),
         profileFolder,
@@ -110,7 +110,7 @@ export function createSystemVault(
     },
     releaseProcess() {
       // Only if this process has used the keychain.
-      if (!isAsked) return;
+      if (!isRequested) return;
       process.once('exit', () => {
         if ((keychain?.pending() ?? 0) > 0) process.kill(process.pid, 'SIGKILL');
       });

@@ -56,8 +56,8 @@ export function mapSecretParts(address: string, change: (value: string) => strin
   const text = address.trim();
   if (text === '') return address;
   const at = address.indexOf(text);
-  const conceal = (value: string): string => (isPlaceholder(value) ? value : change(value));
-  return `${address.slice(0, at)}${mapTrimmed(text, conceal)}${address.slice(at + text.length)}`;
+  const redact = (value: string): string => (isPlaceholder(value) ? value : change(value));
+  return `${address.slice(0, at)}${mapTrimmed(text, redact)}${address.slice(at + text.length)}`;
 }
 
 /** Replaces the placeholders in a URL, including edited ones: pieces between its punctuation. */

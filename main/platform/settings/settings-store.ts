@@ -5,8 +5,8 @@ import { settingsSchema } from '../../../contract/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';
-import type { SettingsChanges } from './refuse-unusable.ts';
-import { refuseUnusable } from './refuse-unusable.ts';
+import type { SettingsChanges } from './reject-unusable.ts';
+import { rejectUnusable } from './reject-unusable.ts';
 
 export const settingsSchemaSteps: SchemaSteps = {
   noun: 'settings',
@@ -51,7 +51,7 @@ export function createSettingsStore(database: Database): SettingsStore {
 
 function isUsable(settings: Settings): boolean {
   try {
-    refuseUnusable(settings);
+    rejectUnusable(settings);
     return true;
   } catch {
     return false;

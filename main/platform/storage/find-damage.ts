@@ -17,8 +17,8 @@ export function findDamage(file: string): string | undefined {
   if (size > maxCheckedBytes) return undefined;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const { quick_check: answer } = checkRow.parse(database.prepare('PRAGMA quick_check(1)').get());
-    return answer === 'ok' ? undefined : answer;
+    const { quick_check: response } = checkRow.parse(database.prepare('PRAGMA quick_check(1)').get());
+    return response === 'ok' ? undefined : response;
   } finally {
     database.close();
   }

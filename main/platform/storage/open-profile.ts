@@ -15,7 +15,7 @@ import { finishSalvage, salvage } from './salvage.ts';
 import { storageFailure } from './storage-failure.ts';
 import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
-import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
+import { applySchemaSteps, rejectUnknownVersion } from './schema-steps.ts';
 
 const lockFileName = 'desk.lock';
 
@@ -145,7 +145,7 @@ function damageOf({ file, mark, nouns, folder }: Looking): string | undefined {
     if (damage !== undefined) return damage;
     const reader = new DatabaseSync(file, { readOnly: true });
     try {
-      refuseUnknownVersion(reader, nouns, folder);
+      rejectUnknownVersion(reader, nouns, folder);
     } finally {
       reader.close();
     }
@@ -173,7 +173,7 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
     if (known?.code === 'storage-damaged') {
       throw failure(
         'storage-damaged',
-        `The database in the profile folder ${folder} is damaged and couldn’t be recovered. It was left unchanged. Start with a different folder, and restore this one from a backup.`,
+        `The database in the profile folder ${folder} is damaged and couldn’t be recovered. Start with a different folder, and restore this one from a backup.`,
         { detail: known.error.detail ?? known.message, cause: error },
       );
     }

@@ -3,7 +3,7 @@ import { failure } from '../errors/failure.ts';
 import type { Database } from './database.ts';
 import { parseJsonColumn, parseRow } from './database.ts';
 
-/** Things of one kind that people made for a tenant. They stay in this profile. */
+/** Local records of one kind, created for a tenant. They stay in this profile. */
 export interface OwnRecords<Thing> {
   /** In the order in which they were added; one that this version cannot read is skipped, and stays stored. */
   list(tenantId: string): Thing[];

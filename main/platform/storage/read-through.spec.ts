@@ -74,10 +74,10 @@ describe('a read', () => {
 
   it('answers from the cache for cache-first, and requests the data if there is none', async () => {
     await read(async () => [{ id: 'a' }]);
-    const neverAsked = async (): Promise<never> => {
+    const neverRequested = async (): Promise<never> => {
       throw new Error('The tenant was requested.');
     };
-    expect(await read(neverAsked, 'cache-first')).toEqual({
+    expect(await read(neverRequested, 'cache-first')).toEqual({
       data: [{ id: 'a' }],
       fetchedAt: 100,
       source: 'cache',

@@ -20,17 +20,17 @@ const complete = (file: string): string => `${file}.salvaged`;
 
 /**
  * Replaces a damaged database with a new one that has all readable rows, and renames the damaged one to a name with the date. Safe
- * to interrupt: the next start begins again, or completes it with `finishSalvage`. Throws `storage-full` if there is no room, without
+ * to interrupt: the next start begins again, or completes it with `finishSalvage`. Throws `storage-full` if there is no space, without
  * changing anything.
  */
 export function salvage({ file, nouns, now }: SalvageOptions): DamageReport {
   const target = inProgress(file);
   remove(target);
   try {
-    const keptAs = freeName(file, now());
-    const report = saveRows({ source: file, target, nouns, now, keptAs: basename(keptAs) });
+    const savedAs = freeName(file, now());
+    const report = saveRows({ source: file, target, nouns, now, savedAs: basename(savedAs) });
     renameSync(target, complete(file));
-    putInPlace(file, keptAs);
+    putInPlace(file, savedAs);
     return report;
   } catch (error) {
     remove(target);
@@ -50,14 +50,14 @@ export function finishSalvage(file: string): void {
   const database = new DatabaseSync(complete(file), { readOnly: true });
   const report = createDamageReports(database).unseen();
   database.close();
-  if (report !== undefined) putInPlace(file, join(dirname(file), report.keptAs));
+  if (report !== undefined) putInPlace(file, join(dirname(file), report.savedAs));
 }
 
 /** Moves the write-ahead log first: next to another database, it would be applied to that one. */
-function putInPlace(file: string, keptAs: string): void {
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`);
+function putInPlace(file: string, savedAs: string): void {
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${savedAs}-wal`);
   rmSync(`${file}-shm`, { force: true });
-  if (existsSync(file)) renameSync(file, keptAs);
+  if (existsSync(file)) renameSync(file, savedAs);
   renameSync(complete(file), file);
 }
 

@@ -19,7 +19,7 @@ export interface SaveRowsOptions {
   readonly nouns: readonly SchemaSteps[];
   readonly now: () => number;
   /** The damaged database's new name, for the report. */
-  readonly keptAs: string;
+  readonly savedAs: string;
 }
 
 interface Tally {
@@ -31,7 +31,7 @@ interface Tally {
 /**
  * Creates a migrated database with all readable rows of the damaged one, and the report. Throws disk errors.
  */
-export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions): DamageReport {
+export function saveRows({ source, target, nouns, now, savedAs }: SaveRowsOptions): DamageReport {
   const damaged = open(source);
   // Rows are copied table by table, not in the order of their references.
   makeOwnFile(target);
@@ -51,7 +51,7 @@ export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions
     });
     applySchemaSteps(database, nouns, now);
     for (const { afterSalvage } of nouns) if (afterSalvage !== undefined) database.exec(afterSalvage);
-    const report = { at: now(), keptAs, records: recordsOf(nouns, tallies) };
+    const report = { at: now(), savedAs, records: recordsOf(nouns, tallies) };
     writeDamageReport(database, report);
     return report;
   } finally {

@@ -27,7 +27,7 @@ const appliedRow = z.object({ noun: z.string(), step: z.number().int() });
 /**
  * Throws `profile-version-unknown` if a newer Tenant Desk wrote this database. Read-only, so that the file is unchanged.
  */
-export function refuseUnknownVersion(
+export function rejectUnknownVersion(
   database: Database,
   nouns: readonly SchemaSteps[],
   folder: string,

@@ -227,11 +227,11 @@ async function parseInChunks<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
   if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
-  const turns = createYielder();
-  await turns.rest();
+  const queue = createYielder();
+  await queue.rest();
   const parsed = await readJson(Buffer.from(text), new AbortController().signal);
   if (!parsed.ok) return undefined;
-  const checked = await checkInChunks(schema, parsed.value, turns);
+  const checked = await checkInChunks(schema, parsed.value, queue);
   return checked.ok ? checked.value : undefined;
 }
 

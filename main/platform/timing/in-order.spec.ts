@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-const collect = async <Answer>(answers: AsyncIterable<Answer>): Promise<Answer[]> => {
+const collect = async <Answer>(responses: AsyncIterable<Answer>): Promise<Answer[]> => {
   const collected: Answer[] = [];
-  for await (const answer of answers) collected.push(answer);
+  for await (const response of responses) collected.push(response);
   return collected;
 };
 
@@ -11,7 +11,7 @@ it('yields results in item order regardless of completion order, within the conc
   const gates = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<undefined>());
   let held = 0;
   let most = 0;
-  const answers = collect(
+  const responses = collect(
     inOrder([0, 1, 2, 3, 4], 3, async (item) => {
       held += 1;
       most = Math.max(most, held);
@@ -21,7 +21,7 @@ it('yields results in item order regardless of completion order, within the conc
     }),
   );
   for (const gate of gates.toReversed()) gate.resolve(undefined);
-  expect(await answers).toEqual([0, 1, 2, 3, 4]);
+  expect(await responses).toEqual([0, 1, 2, 3, 4]);
   expect(most).toBe(3);
 });
 
@@ -29,7 +29,7 @@ it('starts nothing more after a failure, and waits for running work', async () =
   const begun: number[] = [];
   let isDone = false;
   const slow = Promise.withResolvers<undefined>();
-  const answers = collect(
+  const responses = collect(
     inOrder([0, 1, 2, 3], 2, async (item) => {
       begun.push(item);
       if (item === 0) throw new Error('rejected');
@@ -38,7 +38,7 @@ it('starts nothing more after a failure, and waits for running work', async () =
     }),
   );
   slow.resolve(undefined);
-  await expect(answers).rejects.toThrow('rejected');
+  await expect(responses).rejects.toThrow('rejected');
   expect(begun).toEqual([0, 1]);
   expect(isDone).toBe(true);
 });
@@ -51,9 +51,9 @@ it('pulls an item only when it can be started', async () => {
       yield item;
     }
   }
-  const answers = inOrder(items(), 1, async (item) => item);
-  expect((await answers.next()).value).toBe(0);
+  const responses = inOrder(items(), 1, async (item) => item);
+  expect((await responses.next()).value).toBe(0);
   expect(taken).toEqual([0]);
-  await answers.return(undefined);
+  await responses.return(undefined);
   expect(taken).toEqual([0]);
 });

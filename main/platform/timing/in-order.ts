@@ -10,10 +10,10 @@ export async function* inOrder<Item, Answer>(
   const running: Promise<Answer>[] = [];
   try {
     for (const item of items) {
-      const answer = work(item);
+      const response = work(item);
       // A failure is thrown when its result is due, not before.
-      answer.catch(() => undefined);
-      running.push(answer);
+      response.catch(() => undefined);
+      running.push(response);
       if (running.length >= concurrency) yield await first(running);
     }
     while (running.length > 0) yield await first(running);
@@ -23,7 +23,7 @@ export async function* inOrder<Item, Answer>(
 }
 
 function first<Answer>(running: Promise<Answer>[]): Promise<Answer> {
-  const answer = running.shift();
-  if (answer === undefined) throw new Error('Nothing is running.');
-  return answer;
+  const response = running.shift();
+  if (response === undefined) throw new Error('Nothing is running.');
+  return response;
 }

@@ -10,7 +10,7 @@ export function createSteadyClock(
   return () => Math.floor(beganAt + monotonic());
 }
 
-/** Milliseconds since a stored time; infinite for a time in the future, after the system clock was set back. */
+/** Milliseconds since a stored time; infinite for a time in the future, after the system clock moved backward. */
 export function ageOf(then: number, now: number): number {
   return now < then ? Infinity : now - then;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { alike } from '../../../contract/queries/equal-cells.ts';
+import { areEqualCells } from '../../../contract/queries/equal-cells.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
@@ -176,7 +176,7 @@ function* write(
         return;
       }
       const unlike = others.filter((_, column) => {
-        const differs = !alike(own[column] ?? null, other[column] ?? null, isStrict);
+        const differs = !areEqualCells(own[column] ?? null, other[column] ?? null, isStrict);
         if (differs) changed[column] = (changed[column] ?? 0) + 1;
         return differs;
       });

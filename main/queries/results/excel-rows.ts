@@ -53,7 +53,7 @@ export function excelRows(
 /** A column is shown as dates when the first rows contain nothing else. */
 function holdsMoments(cells: readonly ResultCell[]): boolean {
   const filled = cells.filter((cell) => cell !== null);
-  return filled.length > 0 && filled.every((cell) => momentOf(cell) !== undefined);
+  return filled.length > 0 && filled.every((cell) => timestampOf(cell) !== undefined);
 }
 
 function* excelCells(
@@ -68,7 +68,7 @@ function* excelCells(
       yield row.map((cell, column) => {
         if (typeof cell === 'string' && cell.length > maxTextLength) counts.cutCells += 1;
         return isMoment[column] === true
-          ? (momentOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
+          ? (timestampOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
           : excelCell(cell);
       });
     }
@@ -91,7 +91,7 @@ function isKept(number: number): boolean {
 }
 
 /** A date in our format that Excel can represent: its calendar begins in 1900. */
-function momentOf(cell: ResultCell): Date | undefined {
+function timestampOf(cell: ResultCell): Date | undefined {
   if (typeof cell !== 'string') return undefined;
   if (!/^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell)) return undefined;
   const moment = new Date(cell);

@@ -38,7 +38,7 @@ describe('grouping a view', () => {
       categories: [null, 'a', 5, 'b', true],
       series: [null],
       values: [[2, 2, 1, 1, 1]],
-      ...{ otherCategories: 0, otherSeries: 0, rowCount: 7, rowsWithoutMoment: 0, earlierRows: 0 },
+      ...{ otherCategories: 0, otherSeries: 0, rowCount: 7, rowsWithoutTime: 0, earlierRows: 0 },
     });
   });
 
@@ -70,7 +70,7 @@ describe('grouping a view', () => {
       ['2026-11-21', null],
       ['2026-11-22', 1],
     ]);
-    expect(of('day')).toMatchObject({ rowCount: 6, rowsWithoutMoment: 3, earlierRows: 0 });
+    expect(of('day')).toMatchObject({ rowCount: 6, rowsWithoutTime: 3, earlierRows: 0 });
     expect(bars(of('week'))).toEqual([['2026-11-16', 3]]);
     expect(bars(of('month'))).toEqual([['2026-11', 3]]);
     expect(bars(of('year'))).toEqual([['2026', 3]]);

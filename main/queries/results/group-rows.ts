@@ -99,7 +99,7 @@ function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): Resu
   const first = bucket === 'none' ? undefined : categories.keys[0];
   const counts = {
     rowCount,
-    rowsWithoutMoment: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
+    rowsWithoutTime: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
     earlierRows: typeof first === 'string' ? sum(database, 'key < ?', first) : 0,
   };
   // Rows that aren't drawn don't create a series either.

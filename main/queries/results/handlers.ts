@@ -81,7 +81,7 @@ async function exportResult(
       title: 'Export query result',
       suggestedName: `${suggestedName}${extension}`,
       extensions: [extension],
-      // The first lines of a text file are useful by themselves; part of an archive isn't.
+      // The first lines of a text file are useful; part of an archive isn't.
       savesBeginning: format !== 'excel',
     },
     async (sink) => {
@@ -120,7 +120,7 @@ async function writeResult(
   let reported = 0;
   const report = (isRunning: boolean): void => {
     reported = written.rowCount;
-    host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isUnderWay: isRunning });
+    host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isRunning });
   };
   try {
     for (;;) {

@@ -34,7 +34,7 @@ export interface ResultFile {
   rows(first: number, count: number): ResultCell[][];
   /** The rows with these IDs, which are counted from 1. */
   rowsOf(ids: readonly number[]): ResultCell[][];
-  /** A copy at a path where there is no file, or an empty one. */
+  /** A copy at a path without a file, or with an empty one. */
   copyTo(path: string): void;
   close(): void;
 }

@@ -33,7 +33,7 @@ export const isSavedByUser = ({ place }: Pick<StoredResult, 'place'>): boolean =
 const sizeOf = (folder: string, id: string): number =>
   statSync(pathOfResult(folder, id), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Stores as many results as there is room for; always the newest. */
+/** Stores as many results as fit the limits; always the newest. */
 export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
   let bytes = 0;
   const passing = store.all().filter((result) => !isSavedByUser(result));
@@ -66,7 +66,7 @@ export async function saveCopy(
   return copy;
 }
 
-/** Throws when there is no room for one more. Saved results are never removed to make room. */
+/** Throws if one more exceeds the limits. Saved results are never removed to free space. */
 function refuseTooMuch({ store, folder }: StoredParts, id: string): void {
   const saved = store.all().filter(({ place }) => place.startsWith(savedPlaces));
   const bytes = saved.reduce((sum, one) => sum + sizeOf(folder, one.id), sizeOf(folder, id));

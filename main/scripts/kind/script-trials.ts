@@ -4,7 +4,7 @@ import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts
 
 /** Runs untrusted scripts in a separate thread that can be terminated at any time. */
 export interface ScriptTrials {
-  /** Undefined when the thread had to be terminated or couldn't be started. One trial runs at a time. */
+  /** Undefined when the thread had to be terminated or couldn't be started. One test run at a time. */
   run(trial: Trial): Promise<TrialResult | undefined>;
 }
 
@@ -16,7 +16,7 @@ const entry = new URL(
 
 /** For starting the thread and loading the engine on a busy machine. */
 const startMs = 30_000;
-/** In addition to the runs, which the engine stops much earlier by itself. */
+/** In addition to the runs, which the engine stops much earlier. */
 const spareMs = 5000;
 /** In megabytes, for the thread without the engine's memory, which has its own limit. */
 const maxMemory = 128;
@@ -27,7 +27,7 @@ export function createScriptTrials(): ScriptTrials {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
-  /** Resolves the pending trial. */
+  /** Resolves the pending test run. */
   let answer: ((result: TrialResult | undefined) => void) | undefined;
 
   function end(): void {

@@ -3,7 +3,7 @@ import { createScriptEngine } from '../../../languages/assertion/script-engine.t
 import type { Trial } from '../../../languages/assertion/try-scripts.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 
-/** The thread behind `script-trials.ts`: runs one trial at a time. */
+/** The thread of `script-test-runs.ts`: one test run at a time. */
 const engine = createScriptEngine();
 
 parentPort?.on('message', (trial: Trial) => {

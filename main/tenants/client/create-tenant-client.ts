@@ -2,13 +2,13 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { provesNothing } from '../../../contract/errors/errors.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { HttpResponse } from '../../platform/http/transport.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import { failureOfStatus } from './answer-failure.ts';
+import { failureOfStatus } from './response-failure.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { analyticsRequest, imageRequest, managementRequest, preflightRequest } from './outgoing-request.ts';
-import type { ReadCall } from './read-answer.ts';
-import { readBody, readEnvelope } from './read-answer.ts';
+import type { ReadCall } from './read-response.ts';
+import { readBody, readEnvelope } from './read-response.ts';
 import { wait } from '../../platform/timing/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendOnce, sendWithRetries } from './send-with-retries.ts';
@@ -26,7 +26,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   async function exchange<Result>(
     outgoing: OutgoingRequest,
     context: RequestContext,
-    read: (answer: HttpAnswer, call: ReadCall) => Result | Promise<Result>,
+    read: (answer: HttpResponse, call: ReadCall) => Result | Promise<Result>,
   ): Promise<Result> {
     const call = {
       purpose: outgoing.request.purpose,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../platform/errors/failure.ts';
-import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
+import type { HttpResponse, Transport } from '../../platform/http/transport.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { managementRequest } from './outgoing-request.ts';
@@ -33,21 +33,21 @@ const write = managementRequest(profile, {
   purpose: 'replace the script',
 });
 
-const answer = (status: number, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+const response = (status: number, headers: HttpResponse['headers'] = {}): HttpResponse => ({
   status,
   headers,
   body: new Uint8Array(),
 });
-const later = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
+const later = (seconds: number) => response(429, { 'retry-after': String(seconds) });
 
 let sent: number;
 let waits: number[];
 
 /** Returns the answers in order; waiting is only recorded. */
-function partsAnswering(...answers: HttpAnswer[]): SendingParts {
+function partsAnswering(...responses: HttpResponse[]): SendingParts {
   const transport: Transport = {
     send: () => {
-      const next = answers[Math.min(sent, answers.length - 1)];
+      const next = responses[Math.min(sent, responses.length - 1)];
       sent += 1;
       return next === undefined ? Promise.reject(new Error('There is no response.')) : Promise.resolve(next);
     },
@@ -85,7 +85,7 @@ describe('a request that the tenant did not process', () => {
   });
 
   it('is repeated after one and two seconds without Retry-After', async () => {
-    expect(await send(partsAnswering(answer(429), answer(429), answer(200)), write)).toBe(200);
+    expect(await send(partsAnswering(response(429), response(429), response(200)), write)).toBe(200);
     expect(waits).toEqual([1000, 2000]);
   });
 
@@ -93,9 +93,9 @@ describe('a request that the tenant did not process', () => {
     ['read', read, 10],
     ['write', write, 60],
   ] as const)('has a maximum wait for a %s', async (_name, request, seconds) => {
-    expect(await send(partsAnswering(later(seconds), answer(200)), request)).toBe(200);
+    expect(await send(partsAnswering(later(seconds), response(200)), request)).toBe(200);
     sent = 0;
-    expect(await send(partsAnswering(later(seconds + 1), answer(200)), request)).toBe(429);
+    expect(await send(partsAnswering(later(seconds + 1), response(200)), request)).toBe(429);
     expect([sent, waits]).toEqual([1, [seconds * 1000]]);
   });
 
@@ -117,14 +117,14 @@ describe('a request that the tenant did not process', () => {
 
 describe('a request that the tenant may have processed', () => {
   it.each([500, 502, 503, 504])('is never repeated by a write (%i)', async (status) => {
-    expect(await send(partsAnswering(answer(status, { 'retry-after': '0' }), answer(200)), write)).toBe(
+    expect(await send(partsAnswering(response(status, { 'retry-after': '0' }), response(200)), write)).toBe(
       status,
     );
     expect([sent, waits]).toEqual([1, []]);
   });
 
   it('is repeated by a read if the tenant asks for it (503)', async () => {
-    expect(await send(partsAnswering(answer(503, { 'retry-after': '2' }), answer(200)), read)).toBe(200);
+    expect(await send(partsAnswering(response(503, { 'retry-after': '2' }), response(200)), read)).toBe(200);
     expect(waits).toEqual([2000]);
   });
 });

@@ -1,7 +1,7 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
+import type { HttpResponse, Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
@@ -25,7 +25,7 @@ export interface AccessTokens {
    * A token other than the one the tenant has just rejected. Throws like `get`, and `session-expired` if there is none; the session
    * has ended then.
    */
-  replace(tenantId: string, refused: string, signal: AbortSignal): Promise<string>;
+  replace(tenantId: string, rejected: string, signal: AbortSignal): Promise<string>;
 }
 
 export interface SendingParts {
@@ -47,12 +47,12 @@ export async function sendWithRetries(
   parts: SendingParts,
   outgoing: OutgoingRequest,
   context: CallContext,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await sendWithToken(parts, outgoing, context);
-    if (tries >= maxTries || !maySendAgain(outgoing, answer)) return answer;
-    const seconds = retryAfterSeconds(answer.headers['retry-after'], parts.now()) ?? tries;
-    if (seconds > maxWaitSeconds[outgoing.isRead ? 'read' : 'write']) return answer;
+    const response = await sendWithToken(parts, outgoing, context);
+    if (tries >= maxTries || !maySendAgain(outgoing, response)) return response;
+    const seconds = retryAfterSeconds(response.headers['retry-after'], parts.now()) ?? tries;
+    if (seconds > maxWaitSeconds[outgoing.isRead ? 'read' : 'write']) return response;
     await parts.wait(seconds * 1000, context.signal);
   }
 }
@@ -61,7 +61,7 @@ export async function sendWithRetries(
  * 429 means that the request wasn't processed, so a write may be repeated, too. 503 doesn't: a gateway may send it while the tenant
  * behind it processes the request. Source: RFC 6585, section 4; RFC 9110, 15.6.4.
  */
-function maySendAgain({ isRead }: OutgoingRequest, { status }: HttpAnswer): boolean {
+function maySendAgain({ isRead }: OutgoingRequest, { status }: HttpResponse): boolean {
   return status === 429 || (isRead && status === 503);
 }
 
@@ -69,12 +69,12 @@ async function sendWithToken(
   parts: SendingParts,
   outgoing: OutgoingRequest,
   context: CallContext,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { tokens } = parts;
   const { profile, request } = outgoing;
   const token = await tokens.get(profile.id, context.signal);
-  const answer = await sendOnceWith(parts, outgoing, token, context);
-  if (!isTokenRejected(answer)) return answer;
+  const response = await sendOnceWith(parts, outgoing, token, context);
+  if (!isTokenRejected(response)) return response;
   const another = await tokens.replace(profile.id, token, context.signal);
   const second = await sendOnceWith(parts, outgoing, another, context);
   if (!isTokenRejected(second)) return second;
@@ -88,7 +88,7 @@ async function sendWithToken(
  * A valid token with insufficient scope isn't rejected: another one of the same sign-in wouldn't help.
  * Source: RFC 6750, 3.1.
  */
-function isTokenRejected({ status, headers }: HttpAnswer): boolean {
+function isTokenRejected({ status, headers }: HttpResponse): boolean {
   return status === 401 && !/error="?insufficient_scope/i.test(headers['www-authenticate'] ?? '');
 }
 
@@ -97,11 +97,11 @@ async function sendOnceWith(
   outgoing: OutgoingRequest,
   token: string,
   context: CallContext,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { profile, request, isFile } = outgoing;
   const headers = requestHeaders(profile, request.headers, token, context.requestId);
-  const answer = await sendOnce(parts, { ...outgoing, request: { ...request, headers } }, context);
-  return isFile === true && answer.status < 400 ? answer : await withoutToken(answer, token);
+  const response = await sendOnce(parts, { ...outgoing, request: { ...request, headers } }, context);
+  return isFile === true && response.status < 400 ? response : await withoutToken(response, token);
 }
 
 /** Sends a request unchanged, and logs the result. Throws like the transport. */
@@ -109,7 +109,7 @@ export async function sendOnce(
   { transport, connectivity, log }: Omit<SendingParts, 'tokens' | 'wait'>,
   { profile, request, isRead }: OutgoingRequest,
   { signal, requestId }: CallContext,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const startedAt = performance.now();
   const note = (level: 'info' | 'warning', outcome: Record<string, unknown>): void =>
     log.write(level, 'request.done', {
@@ -121,10 +121,10 @@ export async function sendOnce(
       ...outcome,
     });
   try {
-    const answer = await transport.send({ ...request, signal, isRead });
+    const response = await transport.send({ ...request, signal, isRead });
     connectivity.answered(profile.id);
-    note(answer.status < 400 ? 'info' : 'warning', { status: answer.status, bytes: answer.body.byteLength });
-    return answer;
+    note(response.status < 400 ? 'info' : 'warning', { status: response.status, bytes: response.body.byteLength });
+    return response;
   } catch (error) {
     if (error instanceof DeskFailure) {
       connectivity.failed(profile.id, error);

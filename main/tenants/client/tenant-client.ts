@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { HttpResponse } from '../../platform/http/transport.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 
 /** Context of a call, with an optional request listener. */
@@ -77,7 +77,7 @@ export interface TenantClient {
    */
   image(call: ImageCall, context: RequestContext): Promise<Uint8Array | undefined>;
   /** Sent without a token and the profile's extra headers, like a browser would. Returns a response with any status. */
-  preflight(call: PreflightCall, context: RequestContext): Promise<HttpAnswer>;
+  preflight(call: PreflightCall, context: RequestContext): Promise<HttpResponse>;
   /** `/sandbox/…` of an embedded tenant; throws `not-found` for other tenants. */
   sandbox<Response extends z.ZodType>(
     call: AnalyticsCall<Response>,

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { HttpResponse } from '../../platform/http/transport.ts';
 import { joinChunks } from '../../platform/http/join-chunks.ts';
 import { createYielder } from '../../platform/timing/yielder.ts';
 
@@ -10,10 +10,10 @@ const window = 1024 * 1024;
  * Removes our token from a response (some debugging pages quote it), so that it doesn't get into a message, a cache or the log. Yields
  * to other work while searching a large response.
  */
-export async function withoutToken(answer: HttpAnswer, token: string): Promise<HttpAnswer> {
-  const body = Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength);
+export async function withoutToken(response: HttpResponse, token: string): Promise<HttpResponse> {
+  const body = Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength);
   const offsets = await findAll(body, Buffer.from(token));
-  if (offsets.length === 0) return answer;
+  if (offsets.length === 0) return response;
   const chunks: Uint8Array[] = [];
   let from = 0;
   for (const offset of offsets) {
@@ -22,7 +22,7 @@ export async function withoutToken(answer: HttpAnswer, token: string): Promise<H
   }
   chunks.push(body.subarray(from));
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return { ...answer, body: await joinChunks(chunks, size) };
+  return { ...response, body: await joinChunks(chunks, size) };
 }
 
 async function findAll(body: Buffer, token: Buffer): Promise<number[]> {

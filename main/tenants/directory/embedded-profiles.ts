@@ -50,7 +50,7 @@ export function adoptEmbeddedTenants(
       }
       const moved = { ...known, ...addresses };
       if (JSON.stringify(moved) === JSON.stringify(known)) return [];
-      // Manually entered endpoints refer to the old address, where another program may be listening now.
+      // Manually entered endpoints refer to the old port, where another program may be listening now.
       const { endpoints: _endpoints, ...rest } = moved;
       store.replace(rest);
       return [{ id: known.id, change: 'moved' }];

@@ -61,7 +61,7 @@ export async function deleteApplication(
   }
 }
 
-/** Queries one row, bypassing the tenant's cache: a rejected read doesn't tell whether the application exists. */
+/** Queries one row, bypassing the tenant's cache: a rejected read doesn't show whether the application exists. */
 export async function isApplicationThere(
   client: TenantClient,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },

@@ -4,7 +4,7 @@ import type { JsonValue, Settings } from '../../../contract/applications/applica
 import { settingsSchema, valueAt, withValue } from '../../../contract/applications/application-settings.ts';
 import { isEmptyValue, pathsOf, signOnFields } from '../../../contract/applications/sign-on-fields.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import { longNumbers, roundedSince } from '../../../languages/json/long-numbers.ts';
 import { isSameJson } from '../../../languages/json/same-json.ts';
 import type { ApplicationDetail } from '../../../contract/applications/applications.ts';
@@ -52,7 +52,7 @@ export async function readForShowing(
   const [record, script] = await Promise.all([
     readApplicationRecord(client, { tenantId, id }, call),
     readScript(client, { tenantId, applicationId: id }, call).catch((error: unknown) => {
-      if (isRefusal(toDeskError(error).code)) return { script: '', isModified: false };
+      if (isRejection(toDeskError(error).code)) return { script: '', isModified: false };
       throw error;
     }),
   ]);
@@ -108,7 +108,7 @@ export async function findApplicationMembers(
   try {
     return await readApplication(client, one, call);
   } catch (error) {
-    if (isRefusal(toDeskError(error).code) && !(await isApplicationThere(client, one, call)))
+    if (isRejection(toDeskError(error).code) && !(await isApplicationThere(client, one, call)))
       return undefined;
     throw error;
   }

@@ -10,7 +10,7 @@ import { isMasked, mapSecrets } from './record-secrets.ts';
 const updateResultSchema = z.looseObject({ State: z.number().nullish() }).nullish();
 
 /** Source: platform specification, "Role publication entry". */
-export interface RolePublicationEntry {
+export interface RoleAssignmentEntry {
   readonly Name: string;
   readonly ID: string;
   readonly RoleType: string;
@@ -21,8 +21,8 @@ export interface RolePublicationEntry {
 
 /** Roles to assign and unassign with an update. */
 export interface AppRoles {
-  readonly Publish: readonly RolePublicationEntry[];
-  readonly UnPublish: readonly RolePublicationEntry[];
+  readonly Publish: readonly RoleAssignmentEntry[];
+  readonly UnPublish: readonly RoleAssignmentEntry[];
 }
 
 export interface ApplicationUpdate {
@@ -79,7 +79,7 @@ export async function publishApplication(
     readonly tenantId: string;
     readonly id: string;
     readonly name: string;
-    readonly roles: readonly RolePublicationEntry[];
+    readonly roles: readonly RoleAssignmentEntry[];
   },
   call: CallContext,
 ): Promise<void> {
@@ -97,8 +97,8 @@ export async function publishApplication(
 }
 
 /**
- * All settable members, from `settings` or else from the record. Removed settings are sent empty, because omitted members may be
- * kept. Secrets masked by the tenant are omitted.
+ * All settable members, from `settings` or else from the record. Removed settings are sent empty, because omitted members may stay
+ * unchanged. Secrets masked by the tenant are omitted.
  */
 function membersToSend(
   { record, name }: Pick<ApplicationMembers, 'record' | 'name'>,

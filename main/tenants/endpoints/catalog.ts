@@ -50,8 +50,8 @@ export async function readCatalog(
     },
     call,
   );
-  const { rows, leftOut } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
-  return { rows: await mapInChunks(rows, readTemplate), leftOut };
+  const { rows, skipped } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
+  return { rows: await mapInChunks(rows, readTemplate), skipped };
 }
 
 function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate {

@@ -27,7 +27,7 @@ export interface CustomerConfig {
 
 export interface CustomerConfigRead extends CustomerConfig {
   /** Number of entries that aren't strings: they can't be shown or sent back. */
-  readonly leftOut: number;
+  readonly skipped: number;
 }
 
 const ofOrigins = z.looseObject({ AllowCors: z.array(z.unknown()).nullish() });
@@ -50,7 +50,7 @@ export async function readCustomerConfig(
   const record = await readAs(ofOrigins, 'read the trusted origins', client, tenantId, call);
   const entries = record.AllowCors ?? [];
   const origins = entries.filter((entry) => typeof entry === 'string');
-  return { origins, others: settableOf(record), leftOut: entries.length - origins.length };
+  return { origins, others: settableOf(record), skipped: entries.length - origins.length };
 }
 
 async function readAs<Result extends z.ZodType>(

@@ -1,6 +1,6 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { imageDataUrl } from './image-data.ts';
@@ -31,5 +31,5 @@ export async function readIcon(
 
 /** The tenant responded without an image that can be shown; redirects aren't followed. */
 function hasNoImage(code: ErrorCode): boolean {
-  return isRefusal(code) || code === 'unexpected-response' || code === 'response-too-large';
+  return isRejection(code) || code === 'unexpected-response' || code === 'response-too-large';
 }

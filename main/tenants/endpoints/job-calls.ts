@@ -38,7 +38,7 @@ export async function startJob(
   call: CallContext,
 ): Promise<string> {
   const result = z.union([z.string(), z.number(), z.looseObject({}), z.null()]).optional();
-  const answer = await client.manage(
+  const response = await client.manage(
     {
       tenantId: job.tenantId,
       path: '/JobFlow/StartJob',
@@ -48,8 +48,8 @@ export async function startJob(
     },
     call,
   );
-  if (typeof answer === 'string') return answer;
-  return isNumber(answer) ? numberText(answer) : '';
+  if (typeof response === 'string') return response;
+  return isNumber(response) ? numberText(response) : '';
 }
 
 const rowsSchema = z.looseObject({
@@ -66,7 +66,7 @@ export async function doByQuery(
   },
   call: CallContext,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await client.manage(
+  const response = await client.manage(
     {
       tenantId: request.tenantId,
       path: '/redrock/query',
@@ -76,7 +76,7 @@ export async function doByQuery(
     },
     call,
   );
-  return answer?.Results?.[0]?.Row ?? {};
+  return response?.Results?.[0]?.Row ?? {};
 }
 
 export const historyPath = '/lib/jobs/job_history.js';
@@ -173,9 +173,9 @@ function jobOf(row: Readonly<Record<string, unknown>>): TenantJob {
     stateName,
     requestedBy: textOf(row, 'RequestedBy'),
     requestedByName: textOf(row, 'RequestedByName'),
-    createdAt: momentOf(row['Created']),
-    startedAt: momentOf(row['Started']),
-    finishedAt: momentOf(row['Finished']),
+    createdAt: timestampOf(row['Created']),
+    startedAt: timestampOf(row['Started']),
+    finishedAt: timestampOf(row['Finished']),
     progress: progressOf(row['Progress']),
     error: error === '' ? null : error,
   };
@@ -192,7 +192,7 @@ function progressOf(value: unknown): TenantJob['progress'] {
 }
 
 /** `/Date(ms)/` or ISO 8601. Source: compatibility notes, `/Date(ms)/`. */
-function momentOf(value: unknown): number | null {
+function timestampOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const at = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1];
   const milliseconds = at === undefined ? parseUtc(value) : Number(at);

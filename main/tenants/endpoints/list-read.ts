@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../contract/schema/snapshot.ts';
 export interface ListRead<Row> {
   readonly rows: Row[];
   /** Number of rows that don't match the schema, or have no unique ID. */
-  readonly leftOut: number;
+  readonly skipped: number;
 }
 
 /**
@@ -30,21 +30,21 @@ export async function readRows<Raw, Schema extends z.ZodType>(
     const id = idOf(parsed.data);
     if (id !== '' && !rows.has(id)) rows.set(id, parsed.data);
   }
-  return { rows: [...rows.values()], leftOut: raw.length - rows.size };
+  return { rows: [...rows.values()], skipped: raw.length - rows.size };
 }
 
 /**
  * Adds the number of skipped rows to the snapshot of a list. `read` receives a fetch function that returns only the rows.
  */
-export async function countingLeftOut<Row, Data>(
+export async function countingSkipped<Row, Data>(
   fetchList: () => Promise<ListRead<Row>>,
   read: (fetch: () => Promise<Row[]>) => Promise<Snapshot<Data>>,
 ): Promise<Snapshot<Data>> {
-  let leftOut = 0;
+  let skipped = 0;
   const snapshot = await read(async () => {
     const list = await fetchList();
-    ({ leftOut } = list);
+    ({ skipped } = list);
     return list.rows;
   });
-  return snapshot.source === 'tenant' && leftOut > 0 ? { ...snapshot, leftOut } : snapshot;
+  return snapshot.source === 'tenant' && skipped > 0 ? { ...snapshot, skipped } : snapshot;
 }

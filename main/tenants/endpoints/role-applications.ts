@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
 import { roleApplicationSchema } from '../../../contract/roles/roles.ts';
@@ -53,7 +53,7 @@ export async function readRoleApplications(
     return await readRows(rows, roleApplicationSchema, ({ id }) => id, readApplication);
   } catch (error) {
     if (
-      !isRefusal(toDeskError(error).code) ||
+      !isRejection(toDeskError(error).code) ||
       (await findRole(client, { tenantId, roleId }, call)) !== undefined
     )
       throw error;

@@ -1,5 +1,5 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { MemberCounts, RoleMember, RoleMembers } from '../../../contract/roles/roles.ts';
 import { everybodyId, roleMemberSchema } from '../../../contract/roles/roles.ts';
@@ -103,7 +103,7 @@ async function orNotAvailable<Known>(read: () => Promise<Known>): Promise<Known 
     return await read();
   } catch (thrown) {
     const { code, message } = toDeskError(thrown);
-    if (isRefusal(code)) return { isKnown: false, reason: message };
+    if (isRejection(code)) return { isKnown: false, reason: message };
     throw thrown;
   }
 }

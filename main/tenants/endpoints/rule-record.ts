@@ -79,8 +79,8 @@ export async function readRuleList(
     },
     call,
   );
-  const { rows, leftOut } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
-  return { rows: (await mapInChunks(rows, readRule)).flat(), leftOut };
+  const { rows, skipped } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
+  return { rows: (await mapInChunks(rows, readRule)).flat(), skipped };
 }
 
 function readRule(record: RuleRecord): Rule[] {

@@ -21,7 +21,7 @@ export interface AccountCheck {
   /** Adopts the tokens, or holds them until `settle`. */
   accept(entry: SessionEntry, tokens: TokenSet): Promise<Accepted>;
   /** Adopts or discards the waiting tokens. Throws `not-found` if there are none. */
-  settle(entry: SessionEntry, isRight: boolean): Promise<void>;
+  resolve(entry: SessionEntry, isRight: boolean): Promise<void>;
   /** Drops the waiting tokens without revoking them. */
   forget(entry: SessionEntry): void;
 }
@@ -49,7 +49,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
     return unconfirmed;
   }
 
-  async function settle(entry: SessionEntry, isRight: boolean): Promise<void> {
+  async function resolve(entry: SessionEntry, isRight: boolean): Promise<void> {
     const waiting = take(entry);
     if (waiting === undefined) {
       throw failure('not-found', 'No account is waiting for confirmation. Sign in again.');
@@ -67,7 +67,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
         return 'signed-in';
       }
       take(entry);
-      const timer = setTimeout(() => void settle(entry, false), parts.limitMs);
+      const timer = setTimeout(() => void resolve(entry, false), parts.limitMs);
       timer.unref();
       entry.unconfirmed = {
         tokens,
@@ -77,7 +77,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       };
       return 'confirming';
     },
-    settle,
+    resolve,
     forget: (entry) => void take(entry),
   };
 }

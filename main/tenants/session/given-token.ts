@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { accessTokenPattern } from './token-answer.ts';
+import { accessTokenPattern } from './token-response.ts';
 import type { TokenSet } from './token-set.ts';
 import { maxLifetimeSeconds } from './token-set.ts';
 

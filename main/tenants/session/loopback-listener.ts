@@ -36,11 +36,11 @@ const pages = {
     text: 'Continue in the browser that Tenant Desk opened. To use this one, copy the link from Tenant Desk. Cookies must be allowed for 127.0.0.1.',
   },
   notFound: { status: 404, heading: 'Not found', text: 'Close this tab and return to Tenant Desk.' },
-  wrongHost: { status: 421, heading: 'Invalid address', text: 'Close this tab and return to Tenant Desk.' },
+  wrongHost: { status: 421, heading: 'Invalid URL', text: 'Close this tab and return to Tenant Desk.' },
   notVisited: {
     status: 403,
     heading: 'Invalid request',
-    text: 'Open this address directly in a tab, or return to Tenant Desk.',
+    text: 'Open this URL directly in a tab, or return to Tenant Desk.',
   },
   wrongMethod: { status: 405, heading: 'Invalid request', text: 'Close this tab and return to Tenant Desk.' },
   failed: {
@@ -60,7 +60,7 @@ export interface CallbackHandling {
   /** Called when a browser was redirected. */
   onStarted(): void;
   /** Error page for a callback that doesn't belong to this sign-in; undefined if it does. Any program or page can send one. */
-  refuse(url: URL): CallbackPage | undefined;
+  reject(url: URL): CallbackPage | undefined;
   /** Called at most once. */
   take(url: URL): Promise<CallbackPage>;
 }
@@ -98,13 +98,13 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   /** Another callback may have arrived while a form was read. */
   async function takeOnce(url: URL): Promise<Answer> {
     if (isUsed) return { page: pages.used };
-    const refusal = handling.refuse(url);
-    if (refusal !== undefined) return { page: refusal };
+    const rejection = handling.reject(url);
+    if (rejection !== undefined) return { page: rejection };
     isUsed = true;
     return { page: await handling.take(url), cookie: binding.removeCookie };
   }
 
-  async function answerFor(request: IncomingMessage): Promise<Answer> {
+  async function responseFor(request: IncomingMessage): Promise<Answer> {
     // The Host check prevents DNS rebinding.
     if (`http://${request.headers.host ?? ''}` !== origin) return { page: pages.wrongHost };
     const url = URL.parse(request.url ?? '/', origin);
@@ -121,7 +121,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   const server = createLoopbackServer(limits, callbackPageHeaders);
   const limit = limitConnections([server]);
   server.on('request', (request, response) => {
-    answerFor(request).then(
+    responseFor(request).then(
       (answer) => {
         if ('redirect' in answer || answer.cookie !== undefined) limit.raise(request.socket, 'proven');
         send(response, answer, method);

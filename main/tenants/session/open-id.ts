@@ -9,7 +9,7 @@ import { isLoopback } from '../../platform/http/loopback.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { describeClock } from './clock-difference.ts';
 import { withSignInTicket } from './sign-in-ticket.ts';
-import type { TokenAnswer } from './provider-fetch.ts';
+import type { TokenResponse } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
 import { maxLifetimeSeconds, minRenewedLifeSeconds } from './token-set.ts';
@@ -57,7 +57,7 @@ export async function finishAuthorization(
   request: AuthorizationRequest,
   callback: URL,
 ): Promise<TokenSet> {
-  const { configuration, answer } = await requestTokens(call, 'id-token-invalid', {
+  const { configuration, response } = await requestTokens(call, 'id-token-invalid', {
     request: (configured) =>
       client.authorizationCodeGrant(configured, callback, {
         expectedState: request.state,
@@ -66,15 +66,15 @@ export async function finishAuthorization(
         idTokenExpected: true,
       }),
   });
-  const claims = answer.claims();
+  const claims = response.claims();
   if (claims === undefined) throw new Error('The token response has no ID token.');
   const user = userOf(claims, call.profile.name);
-  if (answer.expires_in === 0 && answer.refresh_token === undefined)
+  if (response.expires_in === 0 && response.refresh_token === undefined)
     throw expiredOnArrival(call.profile.name);
   return tokenSetOf(
     call,
-    answer,
-    user.name === undefined ? await askForUser(configuration, answer, user) : user,
+    response,
+    user.name === undefined ? await askForUser(configuration, response, user) : user,
   );
 }
 
@@ -91,21 +91,21 @@ export async function renew(
 ): Promise<TokenSet> {
   const { refreshToken, user } = tokens;
   if (refreshToken === undefined) throw new Error('There is no refresh token.');
-  const { answer } = await requestTokens(call, 'renewal-failed', {
+  const { response } = await requestTokens(call, 'renewal-failed', {
     request: (configuration) => client.refreshTokenGrant(configuration, refreshToken),
     keep,
   });
-  const subject = answer.claims()?.sub ?? user.subject;
+  const subject = response.claims()?.sub ?? user.subject;
   if (subject !== user.subject) {
     throw failure(
       'id-token-invalid',
       `${call.profile.name} renewed your session with tokens of another user. They weren’t used, and you are signed out. Sign in again. If this persists, contact the tenant’s admin.`,
     );
   }
-  const renewed = { refreshToken, ...tokenSetOf(call, answer, user) };
+  const renewed = { refreshToken, ...tokenSetOf(call, response, user) };
   // A shorter lifetime would end before the next renewal: the tenant decides how long it accepts the token.
   const expiresAt = Math.max(renewed.expiresAt, renewed.obtainedAt + minRenewedLifeSeconds * 1000);
-  return { ...renewed, expiresAt, ...(answer.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
+  return { ...renewed, expiresAt, ...(response.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
 }
 
 export function expiredOnArrival(tenantName: string): DeskFailure {
@@ -127,14 +127,14 @@ async function requestTokens(
   call: OpenIdCall,
   codeForClock: ErrorCode,
   { request, keep }: TokenRequest,
-): Promise<{ readonly configuration: client.Configuration; readonly answer: GrantedTokens }> {
+): Promise<{ readonly configuration: client.Configuration; readonly response: GrantedTokens }> {
   let tenantTime: number | undefined;
-  const configuration = configure(call, async (answer) => {
-    ({ tenantTime } = answer);
-    if (answer.refreshToken !== undefined) await keep?.(answer.refreshToken);
+  const configuration = configure(call, async (response) => {
+    ({ tenantTime } = response);
+    if (response.refreshToken !== undefined) await keep?.(response.refreshToken);
   });
   try {
-    return { configuration, answer: await request(configuration) };
+    return { configuration, response: await request(configuration) };
   } catch (error) {
     const clock = describeClock(error, tenantTime);
     if (clock === undefined) throw error;
@@ -160,7 +160,7 @@ export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> 
 /** Settings of the library for one tenant and its client. */
 export function configure(
   call: OpenIdCall,
-  note: (answer: TokenAnswer) => Promise<void> = async () => undefined,
+  note: (response: TokenResponse) => Promise<void> = async () => undefined,
 ): client.Configuration {
   const { profile, provider, clientSecret } = call;
   const configuration = new client.Configuration(
@@ -182,14 +182,14 @@ function scopesOf({ scopes }: TenantProfile): string {
 
 export function tokenSetOf(
   { profile, now }: OpenIdCall,
-  answer: client.TokenEndpointResponse,
+  response: client.TokenEndpointResponse,
   user: SessionUser,
 ): TokenSet {
   const obtainedAt = Math.floor(now());
-  const lifeSeconds = Math.min(answer.expires_in ?? assumedLifeSeconds, maxLifetimeSeconds);
+  const lifeSeconds = Math.min(response.expires_in ?? assumedLifeSeconds, maxLifetimeSeconds);
   return {
-    accessToken: answer.access_token,
-    ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
+    accessToken: response.access_token,
+    ...(response.refresh_token === undefined ? {} : { refreshToken: response.refresh_token }),
     obtainedAt,
     expiresAt: obtainedAt + Math.floor(lifeSeconds * 1000),
     issuer: profile.issuer,
@@ -227,12 +227,12 @@ function userOf(claims: unknown, tenantName: string): SessionUser {
 /** The name is optional: errors don't fail the sign-in. */
 async function askForUser(
   configuration: client.Configuration,
-  answer: client.TokenEndpointResponse,
+  response: client.TokenEndpointResponse,
   known: SessionUser,
 ): Promise<SessionUser> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return known;
   try {
-    const claims = await client.fetchUserInfo(configuration, answer.access_token, known.subject);
+    const claims = await client.fetchUserInfo(configuration, response.access_token, known.subject);
     return { ...userOf(claims, configuration.serverMetadata().issuer), ...known };
   } catch {
     return known;

@@ -3,7 +3,7 @@ import { isOffline, remedyFor } from '../../../contract/errors/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
-import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
+import type { HttpResponse, Transport } from '../../platform/http/transport.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 import { metadataOf, metadataSchema, otherHosts } from './provider-metadata.ts';
 
@@ -77,7 +77,7 @@ export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profi
       : `The OpenID configuration of ${profile.name} names`;
   throw failure(
     'sign-in-host-unconfirmed',
-    `${which} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A malicious tenant can use this to steal a sign-in. If you trust these hosts, allow them in the tenant’s settings.`,
+    `${which} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A malicious tenant can steal a sign-in this way. If you trust them, allow them in the tenant’s settings.`,
     metadataUrl === undefined ? {} : { detail: metadataUrl },
   );
 }
@@ -88,14 +88,14 @@ async function readMetadata(
   expectedIssuer: string | undefined,
   signal: AbortSignal,
 ): Promise<ProviderMetadata> {
-  const answer = await ask(transport, url, signal);
-  if (answer.status !== 200) {
+  const response = await ask(transport, url, signal);
+  if (response.status !== 200) {
     throw failure(
       'discovery-failed',
-      `Couldn’t load the OpenID configuration from ${url} (HTTP ${answer.status}). Check the base URL and issuer.`,
+      `Couldn’t load the OpenID configuration from ${url} (HTTP ${response.status}). Check the base URL and issuer.`,
     );
   }
-  const parsed = metadataSchema.safeParse(parseJson(answer, url));
+  const parsed = metadataSchema.safeParse(parseJson(response, url));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw failure(
@@ -115,7 +115,7 @@ async function readMetadata(
   return parsed.data;
 }
 
-async function ask(transport: Transport, url: string, signal: AbortSignal): Promise<HttpAnswer> {
+async function ask(transport: Transport, url: string, signal: AbortSignal): Promise<HttpResponse> {
   try {
     return await transport.send({
       method: 'GET',
@@ -138,14 +138,14 @@ async function ask(transport: Transport, url: string, signal: AbortSignal): Prom
   }
 }
 
-function parseJson(answer: HttpAnswer, url: string): unknown {
+function parseJson(response: HttpResponse, url: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(answer.body));
+    return JSON.parse(new TextDecoder().decode(response.body));
   } catch (error) {
     throw failure(
       'discovery-not-json',
       `The response of ${url} isn’t JSON. Check the base URL and issuer, and whether there is a proxy in between.`,
-      { detail: answer.headers['content-type'] ?? 'no content type', cause: error },
+      { detail: response.headers['content-type'] ?? 'no content type', cause: error },
     );
   }
 }

@@ -106,7 +106,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
   const endings = createSessionEndings({
     entries,
     store,
-    settleAccount: accounts.settle,
+    resolveAccount: accounts.resolve,
     forgetAccount: accounts.forget,
     prepareCall,
     log,
@@ -144,7 +144,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     signInAsClient,
     tokens: {
       get: (tenantId, signal) => orAborted(keeper.usable(entries.of(tenantId)), signal),
-      replace: (tenantId, refused, signal) => orAborted(keeper.other(entries.of(tenantId), refused), signal),
+      replace: (tenantId, rejected, signal) => orAborted(keeper.other(entries.of(tenantId), rejected), signal),
     },
     status: (tenantId) => stateOf(entries.of(tenantId)),
     async statusWhenRestored(tenantId) {

@@ -7,7 +7,7 @@ import { startLoopbackListener } from './loopback-listener.ts';
 import type { AuthorizationRequest } from './open-id.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 import { beginAuthorization, finishAuthorization } from './open-id.ts';
-import { refused, signInFailure } from './sign-in-failure.ts';
+import { rejected, signInFailure } from './sign-in-failure.ts';
 import type { TokenSet } from './token-set.ts';
 
 export interface AttemptOptions {
@@ -73,7 +73,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
       options.onNewUrl();
     },
     // An unrelated callback must not end this sign-in: any page can send a browser here.
-    refuse: (callback) =>
+    reject: (callback) =>
       isOwnState(request, callback) ? undefined : failurePage(tenantName, stateMismatch(tenantName)),
     take,
   });
@@ -111,7 +111,7 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
 async function redeem(call: OpenIdCall, request: AuthorizationRequest, callback: URL): Promise<TokenSet> {
   const query = callback.searchParams;
   if (!query.has('code') && !query.has('error'))
-    throw refused(call.profile.name, 'the response has neither a code nor an error', undefined);
+    throw rejected(call.profile.name, 'the response has neither a code nor an error', undefined);
   // An error only counts from the right issuer, like a code (RFC 9207, section 2.4): the library validates `iss` first.
   return finishAuthorization(call, request, callback);
 }
@@ -124,7 +124,7 @@ function isOwnState(request: AuthorizationRequest | undefined, { searchParams }:
 function stateMismatch(tenantName: string): DeskFailure {
   return failure(
     'sign-in-state-mismatch',
-    `This response doesn’t belong to the current sign-in to ${tenantName} (wrong or missing state) and was ignored. Continue in the tab that Tenant Desk opened, or start again.`,
+    `This response has a wrong or missing state for the sign-in to ${tenantName} and was ignored. Continue in the tab that Tenant Desk opened, or start again.`,
   );
 }
 

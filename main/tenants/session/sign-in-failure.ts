@@ -19,11 +19,11 @@ export function signInFailure(
       cause: error,
     });
   }
-  const refusal = chain.find(isRefusal);
-  if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
+  const rejection = chain.find(isRejection);
+  if (rejection !== undefined) return rejected(tenantName, rejection.error, rejection.error_description);
   // How a token endpoint answers Basic authentication with a wrong secret. Source: RFC 6749, section 5.2.
   if (chain.some((cause) => cause instanceof WWWAuthenticateChallengeError)) {
-    return refused(tenantName, 'invalid_client', 'the client ID or the client secret is wrong');
+    return rejected(tenantName, 'invalid_client', 'the client ID or the client secret is wrong');
   }
   if (chain.some(isKeyMissing)) {
     return failure(
@@ -54,7 +54,7 @@ export function signInFailure(
 }
 
 /** The provider's own `error` and `error_description`. Source: RFC 6749, sections 4.1.2.1 and 5.2. */
-export function refused(tenantName: string, code: string, description: string | undefined): DeskFailure {
+export function rejected(tenantName: string, code: string, description: string | undefined): DeskFailure {
   const reason = description === undefined || description === '' ? code : description;
   return failure(
     'sign-in-refused',
@@ -86,7 +86,7 @@ export function isFinal(error: unknown): boolean {
   );
 }
 
-function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
+function isRejection(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
   return cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError;
 }
 

@@ -18,23 +18,23 @@ export async function readSigningKeys(
   signal: AbortSignal,
 ): Promise<Response> {
   for (const pauseMs of pausesMs) {
-    const answer = await request();
-    if ((await problemOf(answer)) === undefined) return answer;
+    const response = await request();
+    if ((await problemOf(response)) === undefined) return response;
     await wait(pauseMs, signal);
   }
-  const answer = await request();
-  const problem = await problemOf(answer);
-  if (problem === undefined) return answer;
+  const response = await request();
+  const problem = await problemOf(response);
+  if (problem === undefined) return response;
   throw failure(
     'unexpected-response',
     `The signing keys (JWKS) of ${tenantName} are not available: ${problem}. Try again. If this persists, contact the tenant’s admin.`,
   );
 }
 
-async function problemOf(answer: Response): Promise<string | undefined> {
-  if (answer.status !== 200) return `it responded with HTTP ${answer.status}`;
+async function problemOf(response: Response): Promise<string | undefined> {
+  if (response.status !== 200) return `it responded with HTTP ${response.status}`;
   try {
-    const json: unknown = await answer.clone().json();
+    const json: unknown = await response.clone().json();
     return keysSchema.safeParse(json).success ? undefined : 'its response has no keys';
   } catch {
     return 'its response is not JSON';

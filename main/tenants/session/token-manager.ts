@@ -18,7 +18,7 @@ export interface TokenManager {
   /** An access token that isn't about to expire. Throws `signed-out` or `session-expired`. */
   usable(entry: SessionEntry): Promise<string>;
   /** An access token other than the rejected one. Throws like `usable`. */
-  other(entry: SessionEntry, refused: string): Promise<string>;
+  other(entry: SessionEntry, rejected: string): Promise<string>;
 }
 
 export function createTokenManager(parts: TokenManagerParts): TokenManager {
@@ -49,10 +49,10 @@ export function createTokenManager(parts: TokenManagerParts): TokenManager {
         throw error;
       }
     },
-    async other(entry, refused) {
+    async other(entry, rejected) {
       const { tokens } = entry;
       if (tokens === undefined) throw signedOut(tenants.get(entry.tenantId));
-      if (tokens.accessToken !== refused) return tokens.accessToken;
+      if (tokens.accessToken !== rejected) return tokens.accessToken;
       if (!isRenewable(tokens)) throw await renewal.expire(entry);
       return (await renewal.renewOnce(entry)).accessToken;
     },

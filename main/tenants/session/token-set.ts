@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '../../../contract/schema/identifiers.ts';
-import { accessTokenPattern } from './token-answer.ts';
+import { accessTokenPattern } from './token-response.ts';
 
 /** The tokens of a sign-in, as stored in the vault. */
 export const tokenSetSchema = z.object({

@@ -198,7 +198,7 @@ async function send(parts: WebhookFileParts, { fileId }: Input, context: ChangeC
   }
 }
 
-/** A file is sent unchanged, without a marker: only the tenant's answer, or the user, can tell that what appeared came from it. */
+/** A file is sent unchanged, without a marker: only the tenant's response, or the user, can confirm that new webhooks came from it. */
 const isKnownToBeSent = ({ attemptId, isAccepted, found }: ChangeContext): boolean =>
   attemptId === undefined || isAccepted === true || found !== undefined;
 
@@ -222,7 +222,7 @@ function notLookedAt(fileName: string, error: unknown, { tenant }: ChangeContext
   );
 }
 
-/** A rejected signature has no specified error; only the tenant's message tells. */
+/** A rejected signature has no specified error; only the tenant's message shows it. */
 function asSignatureRejection(error: unknown, fileName: string, context: ChangeContext): unknown {
   if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') return error;
   const message = `${error.error.message} ${error.error.detail ?? ''}`;

@@ -18,7 +18,7 @@ const remove = (id: string, name: string): Step => ({
   words: `Delete the webhook “${name}”`,
 });
 
-/** Describes a change of a webhook. `present`: all webhooks of the tenant; `limit`: its maximum, when it has no room left. */
+/** Describes a change of a webhook. `present`: all webhooks of the tenant; `limit`: its maximum, if that is reached. */
 export function describeWebhookChange(
   { targetId, before, after, sendMode }: Change<WebhookState>,
   present: readonly LiveWebhook[],
@@ -110,7 +110,7 @@ interface Replaced {
   readonly after: WebhookState;
 }
 
-/** The choice of the order is offered when the tenant has no room for both webhooks, and shown when it was made. */
+/** The order can be chosen if the tenant's limit doesn't allow both webhooks, and is shown once chosen. */
 function describeReplacement(
   replaced: Replaced,
   sendMode: SendMode | undefined,

@@ -13,7 +13,7 @@ import { differenceOf, isExactly } from './webhook-parts.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 
 /**
- * The first half of a replacement in a tenant that has no room for both: deletes the old webhook, verifies that it is gone,
+ * The first half of a replacement in a tenant whose limit doesn't allow both: deletes the old webhook, verifies that it is gone,
  * and creates the new one. Everything that can fail locally fails before the deletion. The deletion is recorded on
  * disk before the creation is sent, so that an interrupted change is resumed or rolled back, and never forgotten.
  */

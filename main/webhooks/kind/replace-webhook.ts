@@ -1,5 +1,5 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { Observation } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { failure } from '../../platform/errors/failure.ts';
@@ -156,7 +156,7 @@ async function deleteOld(
     const { name } = update.before;
     await deleteRule(parts.client, { tenantId: tenant.id, id: update.targetId, name }, call);
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     reads.forget();
     if ((await findWebhook(parts, update.targetId, context)) === undefined) return;
     const now = await findWebhook(parts, created.id, context);

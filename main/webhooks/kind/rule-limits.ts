@@ -6,13 +6,13 @@ type LimitedTenant = Pick<TenantProfile, 'id' | 'isSandbox'>;
 
 /** The maximum number of webhooks per tenant. Only embedded tenants report it; other limits are learned from a rejection. */
 export interface RuleLimits {
-  /** The limit that a tenant with `count` webhooks has reached; undefined when it has room or its limit isn't known. */
+  /** The limit that a tenant with `count` webhooks has reached; undefined if it can have more or its limit isn't known. */
   reachedBy(tenant: LimitedTenant, count: number): number | undefined;
   /** Sends a creation and learns from its answer; `count` reads the current number. Throws what `send` throws. */
   watch(tenantId: string, count: () => Promise<number>, send: () => Promise<void>): Promise<void>;
 }
 
-/** What creates webhooks in a tenant that may have no room. */
+/** Changes that create webhooks in a tenant that may have reached its limit. */
 export interface LimitedParts extends WebhookChangeParts {
   readonly limits: RuleLimits;
 }
@@ -36,7 +36,7 @@ export function createRuleLimits(): RuleLimits {
         if (full !== undefined) learned.set(tenantId, full);
         throw error;
       }
-      // There was room: the learned limit may be outdated.
+      // The tenant accepted one more: the learned limit may be outdated.
       learned.delete(tenantId);
     },
   };

@@ -75,7 +75,7 @@ export async function learnMeaning(
   if (!isOtherThan(before, status)) return;
   parts.meanings.learn(tenant, before, !enabled);
   parts.meanings.learn(tenant, status, enabled);
-  // What was read has the old meaning.
+  // Cached data has the old meaning.
   reads.forget();
 }
 

@@ -19,8 +19,8 @@ const enabledPart: FieldPart<WebhookState> = {
 };
 
 /**
- * The parts of a webhook, in review order. An unreadable value is a value
- * of its own here: choosing one is a change then.
+ * The parts of a webhook, in review order. An unreadable value is a separate
+ * value here: choosing one is a change then.
  */
 export const webhookParts: readonly Part<WebhookState>[] = [
   field<WebhookState>('name', 'Name', { isSame, inGroups: 'name' }),

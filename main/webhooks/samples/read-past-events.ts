@@ -23,13 +23,13 @@ const raisedSchema = z.looseObject({
 const dayMs = 86_400_000;
 /** The maximum that the embedded tenant returns at once. */
 const raisedPageSize = 200;
-/** Pages of raised sandbox events: more were raised only for measurements. */
+/** Pages of sandbox test events: only benchmarks send more. */
 const maxRaisedPages = 10;
 
 export interface PastEventsQuery {
   readonly tenantId: string;
   readonly days: EventSpan;
-  /** A sandbox that raises events lists them with every column. */
+  /** A sandbox lists its test events with every column. */
   readonly isSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;

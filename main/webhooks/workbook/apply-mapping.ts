@@ -125,7 +125,7 @@ function mapColumn(template: string, from: string, to: string): string {
   return template.replaceAll(new RegExp(`(?<![\\w.$@])${pattern}(?![\\w$@])`, 'gu'), () => to);
 }
 
-/** The difference lies between the common prefix and suffix, cut at name boundaries. */
+/** The difference is between the common prefix and suffix, cut at name boundaries. */
 function changedPieces(before: string, after: string): readonly MappedPiece[] {
   if (before === after) return [{ text: after, isMapped: false }];
   const most = Math.min(before.length, after.length);

@@ -239,15 +239,14 @@ function wayOf(described: Described): Workbook['way'] {
   if (record.targetId === null) {
     return {
       type: 'file',
-      words:
-        'Written as a new file without secrets and without a signature. Import it rule by rule in a workbook.',
+      text: 'Written as a new file without secrets and without a signature. Import it rule by rule in a workbook.',
     };
   }
   if (goesAsFile(described)) {
-    return { type: 'import', words: 'The file is sent unchanged, so its signature stays valid.' };
+    return { type: 'import', text: 'The file is sent unchanged, so its signature stays valid.' };
   }
   const each = 'Each rule is created separately';
-  if (record.source.type === 'tenant') return { type: 'creation', words: `${each}.` };
+  if (record.source.type === 'tenant') return { type: 'creation', text: `${each}.` };
   const isEdited = compared.some(({ mapped }) => mapped.used.length > 0);
   const why = !isOpen
     ? 'the file is no longer open'
@@ -256,7 +255,7 @@ function wayOf(described: Described): Workbook['way'] {
       : isEdited
         ? 'the mapping changes the file'
         : 'only some of its rules are created unchanged';
-  return { type: 'creation', words: `${each}: ${why}, and the tenant would reject it.` };
+  return { type: 'creation', text: `${each}: ${why}, and the tenant would reject it.` };
 }
 
 function warningsOf({ source, targetId }: WorkbookRecord): string[] {

@@ -77,8 +77,8 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
         call.signal,
       );
       if (saved === undefined) return undefined;
-      const leftOut = new Set(rules.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
-      return { fileName: saved.fileName, rules: rules.length, leftOut };
+      const skipped = new Set(rules.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
+      return { fileName: saved.fileName, rules: rules.length, skipped };
     },
     'workbooks.receipt': async ({ workbookId, format }, call) => {
       const workbook = await workbooks.change(workbookId, () => ({}), call);

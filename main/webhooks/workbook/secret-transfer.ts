@@ -113,14 +113,14 @@ export function createSecretTransfer({ secrets, ownerId, hide, entered }: Secret
   };
 }
 
-/** Of an address that the source does not tell. */
+/** Of a URL that the source doesn't include. */
 export const addressSecretId = (key: string): string => `address-of ${key}`;
 
 export function headerSecretId(name: string, mark: string): string {
   return `header ${name.toLowerCase()} ${mark}`;
 }
 
-/** Name and mark of a header whose value is asked for; undefined for an address. */
+/** Name and mark of a header whose value the user has to enter; undefined for a URL. */
 export function headerOfSecret(id: string): { readonly name: string } | undefined {
   const [, name] = /^header (\S*) ••••[0-9a-f]{8}$/.exec(id) ?? [];
   return name === undefined ? undefined : { name };

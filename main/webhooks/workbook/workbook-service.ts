@@ -36,7 +36,7 @@ export interface WorkbookRequest {
 /** Migrations of webhooks from one tenant, or a file, to another. Nothing here sends anything: plans do. */
 export interface WorkbookService {
   open(request: WorkbookRequest, call: CallContext): Promise<Workbook>;
-  /** Reads both sides anew. */
+  /** Refreshes both sides. */
   read(id: string, call: CallContext): Promise<Workbook>;
   /** Changes what is wanted. */
   change(
@@ -50,7 +50,7 @@ export interface WorkbookService {
   fileOf(id: string, call: CallContext): Promise<FileOfRules>;
 }
 
-/** Runs of which what became of each rule is shown. */
+/** Runs whose results are shown for each rule. */
 const maxRuns = 20;
 
 export function createWorkbookService(parts: WorkbookParts): WorkbookService {

@@ -12,9 +12,9 @@ export interface SideParts extends SideReading {
 
 /** The sides of workbooks and the files of this session, in memory. */
 export interface WorkbookSides {
-  /** Reads both sides anew. */
+  /** Refreshes both sides. */
   load(record: WorkbookRecord, call: CallContext): Promise<Sides>;
-  /** As they were read last. */
+  /** Returns both sides from the cache. */
   get(record: WorkbookRecord, call: CallContext): Promise<Sides>;
   /** Throws where the file is no longer open. */
   openFile(fileId: string): OpenedExport;

@@ -30,7 +30,7 @@ export interface WorkbookStore {
   get(id: string): WorkbookRecord;
   ofSubject(subject: string): WorkbookRecord | undefined;
   save(record: WorkbookRecord): void;
-  /** The one used last first; what cannot be read is left out. */
+  /** The most recently used one first, without unreadable ones. */
   list(): WorkbookRecord[];
   mappings(): SavedMapping[];
   saveMapping(mapping: SavedMapping): void;

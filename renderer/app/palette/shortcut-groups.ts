@@ -77,7 +77,7 @@ const editors: ShortcutGroup = {
 const templates: ShortcutGroup = {
   title: 'Templates',
   shortcuts: [
-    { keys: 'F12', label: 'Go to definition or source of the preview' },
+    { keys: 'F12', label: 'Go to definition or preview source' },
     { keys: 'Shift+F12', label: 'Show output in preview' },
     { keys: 'F2', label: 'Rename a variable or macro' },
     { keys: 'Shift+F1', label: 'Show documentation' },

@@ -45,7 +45,7 @@ export const views: readonly View[] = [
     id: 'overview',
     scope: 'tenant',
     name: 'Overview',
-    icon: 'house',
+    icon: 'overview',
     shortcut: 'g v',
     load: () => import('../../features/overview/OverviewView.svelte'),
   },

@@ -23,14 +23,14 @@ const undo = (total: number) =>
 
 describe('a history entry', () => {
   it('is undone once all of it is undone, and undone in part before', () => {
-    expect(verdictOf(applied, undosOf([entry(applied)])).words).toBe('Applied');
-    expect(verdictOf(applied, undosOf([entry(undo(1)), entry(applied)])).words).toBe('Partially undone');
-    expect(verdictOf(applied, undosOf([entry(undo(2)), entry(applied)])).words).toBe('Undone');
+    expect(verdictOf(applied, undosOf([entry(applied)])).label).toBe('Applied');
+    expect(verdictOf(applied, undosOf([entry(undo(1)), entry(applied)])).label).toBe('Partially undone');
+    expect(verdictOf(applied, undosOf([entry(undo(2)), entry(applied)])).label).toBe('Undone');
   });
 
   it('is not undone by an undo that changed nothing', () => {
-    const refused = { ...undo(2), counts: { refused: 2 } };
-    expect(verdictOf(applied, undosOf([entry(refused), entry(applied)])).words).toBe('Applied');
+    const rejected = { ...undo(2), counts: { refused: 2 } };
+    expect(verdictOf(applied, undosOf([entry(rejected), entry(applied)])).label).toBe('Applied');
   });
 
   it('of an undo has its own title', () => {

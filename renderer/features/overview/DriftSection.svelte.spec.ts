@@ -27,7 +27,7 @@ async function show(first: DriftState, later: DriftState = first) {
   return { marked };
 }
 
-const nothing: DriftState = { isReading: false, things: [], kinds: [kindOf('application')] };
+const nothing: DriftState = { isReading: false, items: [], kinds: [kindOf('application')] };
 
 it('distinguishes items still loading from items that failed to load', async () => {
   const kinds = [kindOf('application', { notCompared: 850 }), kindOf('role', { notCompared: 1 })];

@@ -56,7 +56,7 @@ describe('attentionRows', () => {
         aPlan({
           tenantId: 'acme',
           state: 'open',
-          isUnderWay: false,
+          isRunning: false,
           title: 'Replace script',
           counts: { pending: 1 },
         }),
@@ -76,8 +76,8 @@ describe('attentionRows', () => {
   });
 
   it('ignores refreshable sessions, running plans and plans of other tenants', () => {
-    const running = aPlan({ tenantId: 'acme', state: 'open', isUnderWay: true });
-    const ofOtherTenant = aPlan({ tenantId: 'other', state: 'open', isUnderWay: false });
+    const running = aPlan({ tenantId: 'acme', state: 'open', isRunning: true });
+    const ofOtherTenant = aPlan({ tenantId: 'other', state: 'open', isRunning: false });
     expect(attentionRows({ ...nothing, openPlans: [running, ofOtherTenant] })).toEqual([]);
   });
 

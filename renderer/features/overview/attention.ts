@@ -69,7 +69,7 @@ export function attentionRows(parts: AttentionParts): AttentionRow[] {
 }
 
 export const isInterrupted = (plan: Plan, tenantId: string): boolean =>
-  plan.tenantId === tenantId && plan.state === 'open' && !plan.isUnderWay;
+  plan.tenantId === tenantId && plan.state === 'open' && !plan.isRunning;
 
 function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
   const { webhookId, name, host, delivered, dead, pending, last } = webhook;

@@ -59,7 +59,7 @@ export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport 
   if (draft.query.trim() === '') return { ok: false, field: 'query', message: 'Enter a query.' };
   const [problem] = problemsOf(draft.parameters);
   if (problem !== undefined) {
-    return { ok: false, field: 'parameters', message: `${problem.name}: ${problem.words}` };
+    return { ok: false, field: 'parameters', message: `${problem.name}: ${problem.message}` };
   }
   const values = parameterValues(draft.parameters);
   const bound = bindParameters(draft.query, values);

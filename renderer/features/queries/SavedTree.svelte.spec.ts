@@ -105,7 +105,7 @@ describe('two thousand saved queries', () => {
     await expect.poll(() => isVisible(main)).toBe(true);
   });
 
-  it('are filtered by a search, whatever the scroll position', async () => {
+  it('are filtered by a search at any scroll position', async () => {
     const { main, rerender } = await show();
     main.scrollTop = main.scrollHeight;
     await rerender(rowsOf('query 1999'));

@@ -65,7 +65,7 @@ export class QueryTabList {
   async #readText(id: string): Promise<void> {
     const { desk, tenantId } = this.#parts;
     const draft = await desk.drafts.get({ tenantId, kind: 'query', targetId: id }).catch(() => undefined);
-    // Main validated it with the schema of its kind. Text typed meanwhile is newer.
+    // Main validated it with the schema of its kind. Text typed in the meantime is newer.
     if (draft !== undefined && this.#texts[id] === undefined)
       this.wrote(id, (draft.state as QueryDraft).text);
   }

@@ -11,7 +11,7 @@ import { formatScript } from './format-script.ts';
 import { listed } from './test-run-text.ts';
 import type { ScriptResult, ScriptProblem, ScriptRequest, TryResult } from './script-protocol.ts';
 
-/** Answers a request; never rejects because of the script. */
+/** Handles a request; never rejects because of the script. */
 export async function handleScriptRequest(
   engine: ScriptEngine,
   request: ScriptRequest,

@@ -13,7 +13,7 @@ interface Waiting {
 type FromWorker =
   { readonly id: number; readonly result: ScriptResult } | { readonly id: number; readonly failure: string };
 
-/** Scripts run in a worker, so that none of them can freeze the window; a worker that doesn't answer is ended. */
+/** Scripts run in a worker, so that they can't freeze the window; a worker that doesn't respond is terminated. */
 export class ScriptCalls {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
@@ -24,7 +24,7 @@ export class ScriptCalls {
     this.#createWorker = createWorker;
   }
 
-  /** Rejects if the worker was ended; the next request starts a fresh one. */
+  /** Rejects if the worker was terminated; the next request starts a fresh one. */
   ask<Request extends ScriptRequest>(request: Request): Promise<ResultOf<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;

@@ -2,7 +2,7 @@ import type { Trial, TrialResult } from '../../../languages/assertion/try-script
 import type { FormattedScript } from './format-script.ts';
 import type { CodeDiagnostic, CompletionResult } from '../../ui/index.ts';
 
-/** Requests from the window to the script worker, which answers in order, each request once. */
+/** Requests from the window to the script worker, which responds to each once, in order. */
 export type ScriptRequest =
   /** Lints the new script, and runs both scripts for the users. */
   | { readonly kind: 'try'; readonly input: Trial }
@@ -18,7 +18,7 @@ export type ScriptRequest =
 
 export interface TryResult {
   readonly kind: 'try';
-  /** The linted script: text typed meanwhile has other offsets. */
+  /** The linted script: newer text has other offsets. */
   readonly script: string;
   /** Problems of the linter and the runs, the worst first, then by position. */
   readonly problems: readonly ScriptProblem[];

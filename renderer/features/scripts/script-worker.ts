@@ -5,7 +5,7 @@ import type { ScriptRequest } from './script-protocol.ts';
 const engine = createScriptEngine();
 let last: Promise<unknown> = Promise.resolve();
 
-/** The worker behind `ScriptCalls`: answers each request once, in order. */
+/** The worker behind `ScriptCalls`: responds to each request once, in order. */
 onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly request: ScriptRequest }>) => {
   last = last
     .then(() => handleScriptRequest(engine, data.request, () => performance.now()))

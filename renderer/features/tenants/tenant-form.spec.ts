@@ -174,7 +174,7 @@ describe('the tenant form', () => {
   });
 });
 
-describe('isElsewhere', () => {
+describe('isOtherServer', () => {
   const tenant = aTenantProfile({ baseUrl: 'https://acme.example', issuer: 'https://acme.example' });
   it.each([
     ['the same', {}, false],

@@ -1,7 +1,7 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import {
   hostsBesideIssuer,
-  isOtherServer as isElsewhereThan,
+  isElsewhere as isServerChanged,
 } from '../../../contract/tenants/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
@@ -79,7 +79,7 @@ export function enteredEndpoints(
 export function isOtherServer(tenant: TenantProfile, form: TenantForm): boolean {
   const baseUrl = trimAddress(form.baseUrl);
   const issuer = trimAddress(form.issuer) || baseUrl;
-  return isElsewhereThan(tenant, { baseUrl, issuer, ...endpointsIn(form) });
+  return isServerChanged(tenant, { baseUrl, issuer, ...endpointsIn(form) });
 }
 
 /** Hosts of the entered endpoints that are not the issuer's; none while discovery finds the endpoints. */

@@ -39,7 +39,7 @@ function engineThatTakes(ms: number) {
 }
 
 describe('requests while typing', () => {
-  it('renders every keystroke of a short template, and only the last of those typed meanwhile', async () => {
+  it('renders every keystroke of a short template, and only the latest of those typed while it renders', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
     const preview: LivePreview = new LiveResult(engine);
@@ -103,7 +103,7 @@ describe('requests while typing', () => {
     vi.useRealTimers();
   });
 
-  it('sends the same request once, and again if it got no answer', async () => {
+  it('sends the same request once, and again if it failed', async () => {
     vi.useFakeTimers();
     const engine = engineThatTakes(5);
     let failures = 0;
@@ -141,7 +141,7 @@ describe('requests while typing', () => {
   });
 
   it.each([0, 120])(
-    'sends one request for an effect, whatever the answer, after a pause of %i ms',
+    'sends one request for an effect, regardless of the result, after a pause of %i ms',
     async (minPauseMs) => {
       vi.useFakeTimers();
       const engine = engineThatTakes(5);

@@ -14,25 +14,25 @@ export class LiveResult<Request extends PreviewRequest | DiagnoseRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
   readonly #minPauseMs: number;
   result = $state.raw<ResultOf<Request> | undefined>(undefined);
-  /** Why there is no answer: the template was stopped, or the worker couldn't run. */
+  /** Why there is no result: the template was stopped, or the worker couldn't run. */
   stopped = $state<string | undefined>(undefined);
   #isBusy = false;
-  /** Not reactive: an effect that asks must not run again because of the answer. */
+  /** Not reactive: an effect that sends requests must not run again because of the result. */
   #isFirst = true;
   #due: Request | undefined;
-  /** The last request, unless it got no answer. */
+  /** The last request, unless it failed. */
   #lastRequest: Request | undefined;
   #lastMs = 0;
   #waiting: (() => void)[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  /** `leastPauseMs`: pause in typing before another request. */
+  /** `minPauseMs`: pause in typing before another request. */
   constructor(engine: Pick<TemplateEngine, 'ask'>, { minPauseMs = 0 } = {}) {
     this.#engine = engine;
     this.#minPauseMs = minPauseMs;
   }
 
-  /** Resolves when the answer is shown or queued; immediately if the request equals the last one. */
+  /** Resolves when the result is shown or the request is queued; immediately if the request equals the last one. */
   async show(request: Request): Promise<void> {
     if (isSame(request, this.#lastRequest)) return;
     this.#lastRequest = request;
@@ -40,7 +40,7 @@ export class LiveResult<Request extends PreviewRequest | DiagnoseRequest> {
     if (!this.#isBusy) await this.#workAfterPause();
   }
 
-  /** Resolves when the answer belongs to the last request. */
+  /** Resolves when the result belongs to the last request. */
   caughtUp(): Promise<void> {
     if (!this.#isBusy && this.#due === undefined) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

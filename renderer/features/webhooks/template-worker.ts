@@ -22,16 +22,16 @@ import type {
 
 let shared: SharedResult<PreviewResult> | undefined;
 
-/** The worker behind `TemplateEngine`: answers each request once, in order. */
+/** The worker behind `TemplateEngine`: responds to each request once, in order. */
 onmessage = ({ data }: MessageEvent<WorkerOrder>) => {
   if ('memory' in data) {
     shared = new SharedResult(data.memory);
     return;
   }
   const { id } = data;
-  const answered = handle(data.request);
-  if (answered.kind === 'preview') shared?.write({ id, handle: answered });
-  postMessage({ id, handle: answered });
+  const result = handle(data.request);
+  if (result.kind === 'preview') shared?.write({ id, result });
+  postMessage({ id, result });
 };
 postMessage(workerReady);
 

@@ -5,7 +5,7 @@ import { chartData, firstGrouping, whyNot } from './chart-data.ts';
 const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
 const someGroups = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
   ...{ categories: ['a', 'b'], series: [null], values: [[3, null]], otherCategories: 0, otherSeries: 0 },
-  ...{ rowCount: 3, rowsWithoutMoment: 0, earlierRows: 0, ...changes },
+  ...{ rowCount: 3, rowsWithoutTime: 0, earlierRows: 0, ...changes },
 });
 
 describe('the data of a chart', () => {
@@ -49,7 +49,7 @@ describe('the data of a chart', () => {
   });
 
   it('says which rows are not shown', () => {
-    const groups = someGroups({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
+    const groups = someGroups({ categories: ['2026-11-20'], rowsWithoutTime: 1, earlierRows: 1200 });
     expect(chartData(groups, { ...grouping, bucket: 'day' }, 'rows').notes).toEqual([
       'Showing the latest 1 days; 1,200 rows before that not shown.',
       '1 row without a date not shown.',

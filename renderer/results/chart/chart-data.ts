@@ -54,7 +54,7 @@ function timeAxis(categories: readonly ResultCell[], unit: Exclude<TimeBucket, '
 }
 
 function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
-  const { categories, otherCategories, series, otherSeries, rowsWithoutMoment, earlierRows } = groups;
+  const { categories, otherCategories, series, otherSeries, rowsWithoutTime, earlierRows } = groups;
   const rows = (of: number): string => counted(of, 'row');
   return [
     ...(otherCategories > 0
@@ -70,7 +70,7 @@ function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
     ...(earlierRows > 0
       ? [`Showing the latest ${categories.length} ${bucket}s; ${rows(earlierRows)} before that not shown.`]
       : []),
-    ...(rowsWithoutMoment > 0 ? [`${rows(rowsWithoutMoment)} without a date not shown.`] : []),
+    ...(rowsWithoutTime > 0 ? [`${rows(rowsWithoutTime)} without a date not shown.`] : []),
   ];
 }
 

@@ -42,7 +42,7 @@ describe.each(chartKinds)('a chart of kind %s as an image', (kind) => {
     if (kind !== 'ring' && kind !== 'rows') expect(texts).toContain('0');
   });
 
-  it('contains only shapes and text, whatever a row contains', async () => {
+  it('contains only shapes and text, with any rows', async () => {
     const { svg } = await draw(kind);
     const document_ = parsed(svg);
     expect(document_.querySelector('parsererror')).toBeNull();

@@ -6,7 +6,7 @@ import { chartDescription } from './chart-choice.ts';
 import type { ChartData } from './chart-data.ts';
 import ResultPlot from './ResultPlot.svelte';
 
-/** CSS pixels: fits a page of a document or a slide, whatever the size of the window. */
+/** CSS pixels: fits a page of a document or a slide, regardless of the window size. */
 const size = { width: 912, height: 420 };
 /** Frames until the plot has measured its size. */
 const maxFrames = 120;

@@ -1,4 +1,4 @@
-import { alike } from '../../../contract/queries/equal-cells.ts';
+import { areEqualCells } from '../../../contract/queries/equal-cells.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import type { GridRows } from '../../ui/index.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
@@ -29,7 +29,7 @@ interface DifferenceShape {
 export const pairAt = (row: Row, column: number, { keys, isStrict }: DifferenceShape): Pair => {
   const at = differenceCells + keys + 2 * column;
   const [left, right] = [row[at] ?? null, row[at + 1] ?? null];
-  return { left, right, isChanged: row[0] === 'different' && !alike(left, right, isStrict) };
+  return { left, right, isChanged: row[0] === 'different' && !areEqualCells(left, right, isStrict) };
 };
 
 /** Distinguishes text from numbers, null from an empty text, and whitespace from nothing. */

@@ -43,17 +43,17 @@ describe('parameters of a query', () => {
   it('have no value until something is entered, and say what to do', () => {
     const parameters = enteredFor(['since', 'name'], [{ name: 'since', type: 'date', text: 'x' }]);
     expect(problemsOf(parameters)).toEqual([
-      { name: 'since', words: expect.stringContaining('2026-01-31') as unknown },
-      { name: 'name', words: expect.stringContaining('empty text') as unknown },
+      { name: 'since', message: expect.stringContaining('2026-01-31') as unknown },
+      { name: 'name', message: expect.stringContaining('empty text') as unknown },
     ]);
     expect(parameterValues(parameters)).toEqual({});
   });
 
   it('say what to do about a number that would be rounded', () => {
-    const messageOf = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.words;
+    const messageOf = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.message;
     expect(messageOf('90071992547409930')).toContain('Enter it as text');
     expect(messageOf('ninety')).toBe('Enter a number.');
-    const ofList = (text: string) => problemsOf([{ name: 'n', type: 'numbers', text }])[0]?.words;
+    const ofList = (text: string) => problemsOf([{ name: 'n', type: 'numbers', text }])[0]?.message;
     expect(ofList('1, 90071992547409930')).toContain('Enter them as a list of texts');
     expect(ofList('1, ninety')).toBe('Enter comma-separated numbers.');
     expect(ofList(' , ')).toBe('Enter comma-separated numbers.');

@@ -86,7 +86,7 @@ const tooExact = 'This number has too many digits to send exactly. Enter it as t
 const someTooExact =
   'One of these numbers has too many digits to send exactly. Enter them as a list of texts.';
 
-/** What was entered for each of the names, in order; empty text if nothing was. */
+/** The entered parameter for each of the names, in order; empty text if there is none. */
 export function enteredFor(
   names: readonly string[],
   entered: readonly TypedParameter[],
@@ -96,22 +96,22 @@ export function enteredFor(
   );
 }
 
-/** Replaces what was entered for its name before. */
+/** Replaces the previously entered parameter with this name. */
 export function withEntered(entered: readonly TypedParameter[], parameter: TypedParameter): TypedParameter[] {
   return [...entered.filter(({ name }) => name !== parameter.name), parameter];
 }
 
 export interface ParameterProblem {
   readonly name: string;
-  /** What to do about it: a whole sentence. */
-  readonly words: string;
+  /** What to do about it, as a full sentence. */
+  readonly message: string;
 }
 
 /** Those without a valid value. */
 export function problemsOf(parameters: readonly TypedParameter[]): ParameterProblem[] {
   return parameters
     .filter(({ type, text }) => parameterValue(type, text) === undefined)
-    .map(({ name, type, text }) => ({ name, words: problemOf(type, text) }));
+    .map(({ name, type, text }) => ({ name, message: problemOf(type, text) }));
 }
 
 function problemOf(type: ParameterType, text: string): string {

@@ -52,7 +52,7 @@ function deskWith(given: readonly Pin[], handlers: Partial<Handlers> = {}) {
     'results.at': async ({ place }) => aResult({ id: place, place }),
     'results.groups': async () => ({
       ...{ categories: ['Ok', 'Fail'], series: [null], values: [[4, 1]], otherCategories: 0, otherSeries: 0 },
-      ...{ rowCount: 5, rowsWithoutMoment: 0, earlierRows: 0 },
+      ...{ rowCount: 5, rowsWithoutTime: 0, earlierRows: 0 },
     }),
     ...handlers,
   });
@@ -65,7 +65,7 @@ const titles = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-it('says what can be pinned while nothing is', async () => {
+it('says what can be pinned while nothing is pinned', async () => {
   await render(PinsWindow, { desk: deskWith([]).desk, tenantId: 'acme' });
   await expect.element(page.getByText('No charts pinned')).toBeVisible();
   await page.getByRole('button', { name: 'Open Query' }).click();
@@ -105,7 +105,7 @@ it('keeps the last result when the tenant cannot be reached, says why, and retri
   await expect.element(card.getByText('updated just now')).toBeVisible();
 });
 
-it('waits for the last row before it draws, whatever the order of events', async () => {
+it('waits for the last row before it draws, in any order of events', async () => {
   const { desk, emit } = deskWith([aPin('one')], {
     'results.at': async () => undefined,
     'results.start': async ({ place }) => {

@@ -17,7 +17,7 @@ export function querySource({ text, sentText }: Ran, entered: readonly TypedPara
     : { from: 'query', text: sentText, parameters: [] };
 }
 
-/** The procedure of a result, if the entered call is what was sent; or else what was sent, as a query. */
+/** The procedure of a result if the entered call equals the sent one; else the sent call, as a query. */
 export function procedureSource(
   { sentText }: Ran,
   procedureId: string,

@@ -20,7 +20,7 @@ type QueryParameters = Readonly<Record<string, QueryParameter>>;
 const wholeView: ResultView = { sort: null, filters: [] };
 const noGroups: ResultGroups = {
   ...{ categories: [], series: [], values: [], otherCategories: 0, otherSeries: 0 },
-  ...{ rowCount: 0, rowsWithoutMoment: 0, earlierRows: 0 },
+  ...{ rowCount: 0, rowsWithoutTime: 0, earlierRows: 0 },
 };
 
 /**
@@ -205,7 +205,7 @@ export class QueryRunning {
     });
   }
 
-  /** The full content of a cell of which only the beginning is loaded. */
+  /** The full content of a cell that is only loaded in part. */
   async wholeCell(row: number, column: number) {
     const { result } = this;
     if (result === undefined) return null;

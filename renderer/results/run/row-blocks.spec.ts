@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RowBlocks } from './row-blocks.ts';
 
-/** Blocks of ten rows of a table of 1,000, each answered when `answer` is called. */
+/** Blocks of ten rows of a table of 1,000, each loaded when `respond` is called. */
 function ofTable() {
   const requests: { readonly first: number; readonly respond: () => Promise<void> }[] = [];
   const failures: unknown[] = [];
@@ -44,7 +44,7 @@ it('loads the block of a requested row, once', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('loads the latest request first, and cancels what was scrolled past', async () => {
+it('loads the latest request first, and cancels requests for rows that were scrolled past', async () => {
   const { blocks, requests, respondToAll } = ofTable();
   for (let row = 0; row < 500; row += 10) blocks.row(row);
   expect(requests.map(({ first }) => first)).toEqual([0, 10, 20]);

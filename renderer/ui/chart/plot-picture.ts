@@ -170,7 +170,7 @@ function shortened(text: string, width: number, ofLetter: number): string {
 }
 
 /**
- * Removes what XML cannot contain: control characters and unpaired surrogates, for which a viewer would reject the
+ * Removes what XML cannot contain: control characters and unpaired surrogates, because of which a viewer would reject the
  * whole image.
  */
 function plain(text: string): string {

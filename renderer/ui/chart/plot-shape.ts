@@ -104,7 +104,7 @@ interface AxisLabel {
 /** Approximate width of a character at axis size, px. */
 export const letter = 6.2;
 
-/** The beginning of a text that fits into so many pixels. */
+/** The beginning of a text that fits into the given width in pixels. */
 export function fitting(text: string, width: number): string {
   const letters = Math.max(1, Math.floor(width / letter));
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;

@@ -60,7 +60,7 @@ it('asks for a new name with F2, says why one is rejected, and renames every occ
       rename: async (_text, _offset, to) =>
         await Promise.resolve(
           to === 'as'
-            ? { refusal: 'as is a word of the language.' }
+            ? { rejection: 'as is a word of the language.' }
             : {
                 edits: [
                   { from: 9, to: 12, insert: to },
@@ -179,7 +179,7 @@ it('marks problems at its edge, goes to one on click, and is hidden from screen 
 it.each([
   ['left', async () => await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }))],
   ['run', async () => await userEvent.keyboard('{Control>}{Enter}{/Control}')],
-])('opens no completion list any more once it is %s', async (what, leave) => {
+])('opens no completion list after it is %s', async (what, leave) => {
   const requested = Promise.withResolvers<undefined>();
   const response = Promise.withResolvers<{ from: number; options: { label: string }[] }>();
   const ran: string[] = [];
@@ -222,7 +222,7 @@ it('passes on a short text with the key, and publishes a change after the frame,
   const content = editor.element();
   const type = async (text: string): Promise<void> => {
     document.execCommand('insertText', false, text);
-    // The editor checks what was typed; no frame can be drawn meanwhile.
+    // The editor checks the typed text; no frame can be drawn until then.
     await Promise.resolve();
   };
   await type('a');

@@ -94,7 +94,7 @@ describe('a difference', () => {
     expect(await copied(...ends(lines()))).toBe(hidden);
   });
 
-  it('renders the letters of a line in code order, whatever their direction', async () => {
+  it('renders the letters of a line in code order, regardless of their direction', async () => {
     await render(DiffView, { before: '', after: "a('שלום' + 'אב');", name: 'Script' });
     const parts = [...document.querySelectorAll('.diff bdi')].map(
       (part) => part.getBoundingClientRect().left,

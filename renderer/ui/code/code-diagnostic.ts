@@ -71,7 +71,7 @@ export interface RenamableName {
 
 /** Why the edit isn't possible: a sentence. */
 export interface CodeRejection {
-  readonly refusal: string;
+  readonly rejection: string;
 }
 
 /** Renames the name at an offset. */

@@ -6,7 +6,7 @@ import type { PluginValue, ViewUpdate } from '@codemirror/view';
 const blinkMs = 600;
 
 /**
- * Blinks the cursor by a timer. The library uses an animation, for which the browser draws every frame of the screen
+ * Blinks the cursor by a timer. The library uses an animation, which makes the browser draw every frame of the screen
  * as long as the editor has the focus: a key then waits for the next frame, and it drains the battery.
  */
 class CursorBlink implements PluginValue {

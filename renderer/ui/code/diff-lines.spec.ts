@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countChanges, diffLines, foldUnchanged, numberChanges, pairLines, changedRanges } from './diff-lines.ts';
+import {
+  countChanges,
+  diffLines,
+  foldUnchanged,
+  numberChanges,
+  pairLines,
+  changedRanges,
+} from './diff-lines.ts';
 
 describe('diff of lines', () => {
   it('numbers the lines of both sides', () => {

@@ -14,7 +14,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
     const { doc } = view.state;
     if (shown?.doc === doc && shown.offset === offset) return tooltipOf(shown.info);
     return Promise.resolve(hover(doc.toString(), offset)).then((info) =>
-      // Typing meanwhile moves every offset.
+      // Typing in the meantime moves every offset.
       info === undefined || view.state.doc !== doc ? null : tooltipOf(info),
     );
   });
@@ -82,7 +82,7 @@ const tooltipOf = (help: CodeHover): Tooltip => ({
 async function goToDefinition(view: EditorView, define: DefinitionProvider, offset: number): Promise<void> {
   const text = view.state.doc;
   const found = await define(text.toString(), offset);
-  // Typing meanwhile moves every offset.
+  // Typing in the meantime moves every offset.
   if (found === undefined || view.state.doc !== text) return;
   view.dispatch({ selection: { anchor: found }, effects: EditorView.scrollIntoView(found, { y: 'center' }) });
 }

@@ -48,12 +48,13 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const { doc, selection } = view.state;
   const offset = selection.main.head;
   const found = await renaming.find(doc.toString(), offset);
-  // Typing meanwhile moves every offset.
+  // Typing in the meantime moves every offset.
   if (view.state.doc !== doc) return;
-  const isRejected = 'refusal' in found;
+  const isRejected = 'rejection' in found;
   const tooltip: Tooltip = {
     pos: isRejected ? offset : found.from,
-    create: () => (isRejected ? { dom: rejectionElement(found.reason) } : form(view, renaming, found, offset)),
+    create: () =>
+      isRejected ? { dom: rejectionElement(found.rejection) } : form(view, renaming, found, offset),
   };
   view.dispatch({ effects: show.of(tooltip) });
 }
@@ -125,7 +126,7 @@ async function apply(
 ): Promise<string | undefined> {
   const { doc } = view.state;
   const result = await renaming.rename(doc.toString(), offset, to);
-  if ('refusal' in result) return result.reason;
+  if ('rejection' in result) return result.rejection;
   if (view.state.doc !== doc) return 'The text changed. Try again.';
   view.dispatch({
     changes: result.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),

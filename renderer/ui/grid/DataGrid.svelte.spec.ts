@@ -425,7 +425,7 @@ describe('rows that are loading', () => {
     const rows = {
       count: 100_000,
       get sample() {
-        // As for a result of which more rows have loaded: the same rows determine its column widths.
+        // As for a result with more loaded rows: the same rows determine the column widths.
         void arrived.size;
         return sample;
       },

@@ -7,7 +7,7 @@ const apply = (before: string, after: string): string =>
     before,
   );
 
-describe('changedStretches', () => {
+describe('changedRanges', () => {
   it('are the smallest that turn one text into the other', () => {
     expect(changedRanges('{"a": 1}', '{"a": 12}')).toEqual([{ from: 7, to: 7, insert: '2' }]);
     expect(changedRanges('abcd', 'ad')).toEqual([{ from: 1, to: 3, insert: '' }]);

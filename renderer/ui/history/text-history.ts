@@ -2,7 +2,7 @@ import { history, historyField, isolateHistory, redo, undo } from '@codemirror/c
 import { EditorState, Transaction } from '@codemirror/state';
 import { changedRanges } from './changed-ranges.ts';
 
-/** `InputEvent.inputType` mapped to the events by which steps are joined. */
+/** `InputEvent.inputType` mapped to the events that join steps. */
 const userEvents: Readonly<Record<string, string>> = {
   insertText: 'input.type',
   deleteContentBackward: 'delete.backward',

@@ -136,7 +136,7 @@ export const icons = {
   'git-compare': GitCompare,
   globe: Globe,
   history: History,
-  house: House,
+  overview: House,
   inbox: Inbox,
   info: Info,
   'key-round': KeyRound,

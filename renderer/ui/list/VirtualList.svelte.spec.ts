@@ -26,7 +26,7 @@ const row = createRawSnippet<[string, unknown]>((item) => ({
   },
 }));
 
-/** A list of which ten rows are visible. */
+/** A list with ten visible rows. */
 async function show(items: readonly string[]) {
   const target = document.body.appendChild(document.createElement('div'));
   target.style.height = '400px';

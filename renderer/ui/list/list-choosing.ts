@@ -45,7 +45,7 @@ export function createListChoosing({
       const start = anchor ?? cursor ?? key;
       const chosen = get();
       const range = selectRange({ keys: chosen, anchor: start }, key, order());
-      // What was deselected elsewhere meanwhile does not come back.
+      // Items that were deselected somewhere else since stay deselected.
       const others = [...besideRange].filter((other) => chosen.has(other));
       set(new Set([...others, ...range.keys]));
       anchor = start;

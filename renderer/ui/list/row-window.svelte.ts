@@ -14,7 +14,7 @@ interface RowWindowOptions {
 interface RowWindow {
   readonly first: number;
   readonly end: number;
-  /** Maximum of rendered rows: a row that scrolls in reuses the element of the one that is so many rows away. */
+  /** Maximum number of rendered rows: a row that scrolls in reuses the element of the row that far away. */
   readonly maxRows: number;
   /** Scrolls a row into view, as little as possible. */
   reveal(index: number): void;

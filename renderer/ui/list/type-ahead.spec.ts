@@ -24,10 +24,10 @@ describe('type-ahead', () => {
 
   it('takes a space as part of a name during typing, and not after a pause', () => {
     const typing = createTypeAhead();
-    expect(typing.isUnderWay(0)).toBe(false);
+    expect(typing.isActive(0)).toBe(false);
     typing.type('a', labels, -1, 0);
-    expect(typing.isUnderWay(200)).toBe(true);
-    expect(typing.isUnderWay(5_000)).toBe(false);
+    expect(typing.isActive(200)).toBe(true);
+    expect(typing.isActive(5_000)).toBe(false);
   });
 
   it('starts over after a pause', () => {

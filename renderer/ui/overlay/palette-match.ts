@@ -7,7 +7,7 @@ export interface PaletteCommand {
   /** Commands of one group are listed together under its name. */
   readonly group: string;
   readonly detail?: string | undefined;
-  /** Other words by which people search for it. */
+  /** Other words that people search for. */
   readonly keywords?: string | undefined;
   readonly shortcut?: string | undefined;
   readonly run: () => void;

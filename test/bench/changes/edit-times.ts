@@ -60,7 +60,7 @@ function figure(
   };
 }
 
-/** What the desk sends for such a plan, so that the reference sends the very same. */
+/** The requests that Tenant Desk sends for such a plan, so that the reference sends the same. */
 async function recordRequests(baseUrl: string, accessToken: string) {
   await using network = await startFaultProxy(baseUrl);
   await using desk = startDesk({ baseUrl: network.baseUrl, accessToken });

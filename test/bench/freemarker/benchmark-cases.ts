@@ -1,4 +1,7 @@
-/** A template with its data, and the same output made by hand: what no template engine can beat. */
+/**
+ * A template with its data, and a handwritten function with the same output: the upper limit for a template
+ * engine.
+ */
 export interface BenchmarkCase {
   readonly name: string;
   readonly template: string;
@@ -52,7 +55,7 @@ const model: EventModel = {
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Seconds with HALF_EVEN rounding do not matter here: the values have three decimals at most and no ties. */
+/** Seconds with HALF_EVEN rounding don't matter here: the values have three decimals at most and no ties. */
 const iso = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export const BENCHMARK_CASES: readonly BenchmarkCase[] = [

@@ -17,7 +17,7 @@ export class ComparisonPage {
     return this.list.getByRole('option', { name });
   }
 
-  /** Compares the tenant at hand with this one. */
+  /** Compares the current tenant with this one. */
   async compareWith(tenantName: string): Promise<void> {
     await this.#page.getByRole('radio', { name: 'Compare tenants' }).click();
     const start = this.#page.getByRole('region', { name: 'Compare two tenants' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What was deleted, and the way back. */
+/** Deleted items, and how to restore them. */
 export class DeletedPage {
   readonly dialog: Locator;
   readonly #page: Page;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Everything that was typed and not applied yet. */
+/** All edits that aren't applied yet. */
 export class DraftsPage {
   readonly search: Locator;
   readonly rows: Locator;
-  /** What was applied a moment ago. */
+  /** Recently applied changes. */
   readonly applied: Locator;
   readonly #page: Page;
 

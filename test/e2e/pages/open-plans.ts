@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The banner over every view for a plan that was begun and is not settled. */
+/** The banner above every view for a plan that was started and is unresolved. */
 export class OpenPlans {
   readonly #page: Page;
 

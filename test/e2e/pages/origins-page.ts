@@ -6,7 +6,7 @@ export class OriginsPage {
   /** Preview. */
   readonly preview: Locator;
   readonly check: Locator;
-  /** Asks whether a change that was applied shall stay. */
+  /** Asks whether to keep an applied change. */
   readonly keepStrip: Locator;
   readonly #page: Page;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The bench beside the script of an application: made-up users, and what each is sent. */
+/** The test run beside an application's script: test users, and what the application receives for each. */
 export class ScriptTestRun {
   readonly region: Locator;
   readonly #page: Page;
@@ -10,13 +10,13 @@ export class ScriptTestRun {
     this.region = page.getByRole('region', { name: 'Test users', exact: true });
   }
 
-  /** Zoë O’Brien, with everything set. For a bench without users. */
+  /** Adds Zoë O’Brien, with every property set. For a test run without users. */
   async addExample(): Promise<void> {
     await this.region.getByRole('button', { name: 'Add example' }).press('Enter');
     await this.user('Zoë O’Brien').waitFor();
   }
 
-  /** Somebody with nothing set, who is chosen then. */
+  /** Adds a user without any properties and selects it. */
   async addUser(): Promise<void> {
     await this.region.getByRole('button', { name: 'Add user', exact: true }).press('Enter');
   }
@@ -33,7 +33,7 @@ export class ScriptTestRun {
     return this.region.getByRole('textbox', { name, exact: true });
   }
 
-  /** What is sent under this name to the user who is chosen: on the tenant, and with the draft. */
+  /** The value sent under this name for the selected user: by the tenant's script, and by the draft. */
   row(name: string): Locator {
     return this.region.getByRole('row').filter({
       has: this.#page.getByRole('rowheader', { name, exact: true }),
@@ -44,7 +44,7 @@ export class ScriptTestRun {
     return this.#page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
   }
 
-  /** `Test users`, `Edit` or `Compare`: what the tab shows. */
+  /** Switches to `Test users`, `Edit` or `Compare`. */
   async show(view: string): Promise<void> {
     await this.#page.getByRole('radio', { name: view, exact: true }).press('Space');
   }
@@ -53,17 +53,17 @@ export class ScriptTestRun {
     return this.#page.getByRole('textbox', { name: `Script of ${application}`, exact: true });
   }
 
-  /** What the editor shows of a script that fits into it. */
+  /** The editor's visible text, for a script that fits into it. */
   async textOf(application: string): Promise<string> {
     return (await this.editor(application).locator('.cm-line').allTextContents()).join('\n');
   }
 
-  /** The line of the cursor. */
+  /** The line with the cursor. */
   currentLine(application: string): Locator {
     return this.editor(application).locator('.cm-activeLine');
   }
 
-  /** Opens the dialog that takes users from a query. */
+  /** Opens the dialog that imports users from a query. */
   async importUsers(): Promise<Locator> {
     await this.region.getByRole('button', { name: 'Import from a query…' }).press('Enter');
     const sheet = this.#page.getByRole('dialog', { name: 'Import users from a query' });
@@ -71,13 +71,13 @@ export class ScriptTestRun {
     return sheet;
   }
 
-  /** An action of the menu for the whole script. */
+  /** Runs an action from the script's menu. */
   async chooseAction(name: string): Promise<void> {
     await this.#page.getByRole('button', { name: 'More script actions' }).press('Enter');
     await this.#page.getByRole('menuitem', { name }).press('Enter');
   }
 
-  /** The versions, of which two are compared. */
+  /** The versions, two of which are compared. */
   get versions(): Locator {
     return this.#page.getByRole('region', { name: 'Versions', exact: true });
   }
@@ -86,7 +86,7 @@ export class ScriptTestRun {
     return this.#page.getByRole('button', { name: /^Restore .* as draft$/ });
   }
 
-  /** The list of names that the editor offers. */
+  /** The completions that the editor offers. */
   get completions(): Locator {
     return this.#page.getByRole('listbox', { name: 'Completions' });
   }

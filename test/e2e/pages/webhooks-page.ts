@@ -37,7 +37,7 @@ export class WebhooksPage {
     return this.#page.getByRole('textbox', { name: 'URL' });
   }
 
-  /** Types the definition of a new webhook, and stays there. */
+  /** Types the definition of a new webhook, and stays in it. */
   async begin(webhook: Omit<NewWebhook, 'template'>): Promise<void> {
     await this.#page.getByRole('button', { name: 'New', exact: true }).click();
     await this.openTab('Definition');
@@ -48,7 +48,7 @@ export class WebhooksPage {
     }
   }
 
-  /** The headers as one text; the definition shows them as a table until it is told otherwise. */
+  /** The headers as text; the definition shows them as a table by default. */
   async headersAsText(): Promise<Locator> {
     const headers = this.#page.getByRole('group', { name: 'Headers' });
     await headers.getByRole('radio', { name: 'Text' }).click();
@@ -70,15 +70,15 @@ export class WebhooksPage {
     await this.#page.getByRole('button', { name: 'Review change' }).click();
   }
 
-  /** The one that the dialog begins with. */
-  async raiseEvent(): Promise<void> {
+  /** The option that the dialog starts with. */
+  async sendTestEvent(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Send test event…' }).first().click();
-    await this.raising.getByText(/^It will invoke/).waitFor();
+    await this.testEventDialog.getByText(/^It will invoke/).waitFor();
     await this.#page.keyboard.press('ControlOrMeta+Enter');
-    await this.raising.waitFor({ state: 'hidden' });
+    await this.testEventDialog.waitFor({ state: 'hidden' });
   }
 
-  get raising(): Locator {
+  get testEventDialog(): Locator {
     return this.#page.getByRole('dialog', { name: 'Send test event' });
   }
 

@@ -9,10 +9,10 @@ test.setTimeout(240_000);
 
 const started: RunningDesk[] = [];
 
-/** Whatever a failure left running. */
+/** Stop what a failed test left running. */
 test.afterEach(() => Promise.all(started.map((desk) => desk.kill())));
 
-test('a tenant that is kept offline is read and edited after a restart without a connection, and applied when it is back', async ({
+test('a tenant that is available offline can be edited after a restart without a connection, and applied once it is back', async ({
   page,
 }) => {
   const own = await startOwnTenant();
@@ -24,7 +24,7 @@ test('a tenant that is kept offline is read and edited after a restart without a
   const copy = page.getByRole('group', { name: `Offline copy of ${name}` });
   const script = page.getByRole('textbox', { name: /^Script of / });
 
-  await test.step('keep it offline', async () => {
+  await test.step('make it available offline', async () => {
     await desk.open(first.url);
     const { baseUrl, issuer, clientId } = own;
     await desk.tenants.add({ name, environment: 'Staging', baseUrl, issuer, clientId });
@@ -72,7 +72,7 @@ test('a tenant that is kept offline is read and edited after a restart without a
     await expect(page.getByText('Draft saved')).toBeVisible();
   });
 
-  await test.step('the drafts say how they stand to what is kept', async () => {
+  await test.step('the drafts show how they differ from the cached versions', async () => {
     await desk.goTo('Drafts');
     await expect(desk.drafts.rows).toHaveCount(2);
     await expect(desk.drafts.rows.filter({ hasText: 'Compared with data from' })).toHaveCount(2);
@@ -81,7 +81,7 @@ test('a tenant that is kept offline is read and edited after a restart without a
   await test.step('both are applied when it is back, and undone', async () => {
     await own.comeBack();
     await desk.goTo('Tenants');
-    // Browsers are signed out by a restart of the tenant.
+    // A restart of the tenant signs browsers out.
     await (await desk.tenants.signIn(name, own.password)).close();
     await desk.goTo('Drafts');
     await desk.drafts.reviewAll(name);

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('one edit of several applications is reviewed once, keeps what was typed when canceled, and is applied', async ({
+test('one edit of several applications is reviewed once, survives a canceled review, and is applied', async ({
   desk,
   page,
 }) => {
@@ -19,7 +19,7 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
   expect(names).toHaveLength(3);
   const dialog = page.getByRole('dialog', { name: 'Edit 3 applications' });
 
-  await test.step('a text is added at the end of each description', async () => {
+  await test.step('text is appended to each description', async () => {
     const edit = applications.bulk.getByRole('button', { name: 'Edit…' });
     await edit.click();
     await page.keyboard.press('Escape');
@@ -37,14 +37,14 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
-  await test.step('canceled, the form is as it was', async () => {
+  await test.step('after canceling, the form is unchanged', async () => {
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
     await expect(dialog.getByRole('textbox', { name: 'Text to append' })).toHaveValue('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
-  await test.step('applied, every one has it behind what it had', async () => {
+  await test.step('once applied, every description ends with the text', async () => {
     await review.apply();
     await expect(dialog).toBeHidden();
     await expect(applications.bulk).toContainText('3 selected');
@@ -53,7 +53,7 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
   });
 });
 
-test('several applications are published to a role and taken away again, each as one plan', async ({
+test('several applications are assigned to a role and unassigned again, each in one plan', async ({
   desk,
   page,
 }) => {
@@ -74,7 +74,7 @@ test('several applications are published to a role and taken away again, each as
     await expect(dialog.getByRole('alert')).toHaveText('Choose at least one role.');
   });
 
-  await test.step('published, the list knows it', async () => {
+  await test.step('once assigned, the list shows it', async () => {
     await role.click();
     await expectAccessible(page, 'bulk publish');
     await dialog.getByRole('button', { name: 'Review…' }).click();
@@ -84,7 +84,7 @@ test('several applications are published to a role and taken away again, each as
     await expect.poll(() => applications.count()).toBe(count);
   });
 
-  await test.step('what they have already is no change', async () => {
+  await test.step('existing assignments are no change', async () => {
     await applications.bulk.getByRole('button', { name: 'Assign…' }).click();
     await role.click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
@@ -92,7 +92,7 @@ test('several applications are published to a role and taken away again, each as
   });
 });
 
-test('a text is replaced in the scripts of several applications, seen in each before anything is sent', async ({
+test('text is replaced in the scripts of several applications, with a preview of each before anything is sent', async ({
   desk,
   page,
 }) => {
@@ -108,7 +108,7 @@ test('a text is replaced in the scripts of several applications, seen in each be
   const find = sheet.getByRole('textbox', { name: 'Find' });
   await expect(sheet.getByText('4 scripts loaded')).toBeVisible();
 
-  await test.step('an expression that is none, and one that would never end, are told so', async () => {
+  await test.step('an invalid expression, and one that would never end, are reported', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill('set(');
     await expect(sheet).toContainText('Invalid regular expression');
@@ -117,7 +117,7 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await expect(sheet.getByRole('button', { name: 'Review…' })).toBeDisabled();
   });
 
-  await test.step('a text is found as it is written, and its change is shown', async () => {
+  await test.step('plain text is found literally, and its change is shown', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill("setVersion('2')");
     await sheet.getByRole('textbox', { name: 'Replace with' }).fill("setVersion('2.0')");
@@ -126,7 +126,7 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await expectAccessible(page, 'bulk script');
   });
 
-  await test.step('it is one plan, and a canceled review keeps what was typed', async () => {
+  await test.step('it is one plan, and a canceled review preserves the input', async () => {
     await sheet.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/4 changes/);
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();

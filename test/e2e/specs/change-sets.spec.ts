@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 
-test('a review is saved as a change-set, opened again and applied from the file', async ({
+test('a review is saved as a change set, opened again and applied from the file', async ({
   desk,
   page,
 }, info) => {
   const file = info.outputPath('origin.json');
   const address = 'https://reports.acme.example';
 
-  await test.step('what is reviewed is saved and not applied', async () => {
+  await test.step('the reviewed changes are saved and not applied', async () => {
     await (await desk.tenants.signIn('Sandbox Staging')).close();
     await desk.goTo('Origins');
     await desk.origins.add(address);
@@ -23,7 +23,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toHaveCount(0);
   });
 
-  await test.step('the file reads as what it changes', async () => {
+  await test.step('the file is readable and shows its changes', async () => {
     const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
     expect(saved).toMatchObject({
       format: 'tenant-desk/change-set',
@@ -45,20 +45,20 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toHaveCount(1);
   });
 
-  await test.step('one for a tenant that is not among yours is refused, naming it', async () => {
-    const elsewhere = info.outputPath('elsewhere.json');
+  await test.step("one for a tenant that you don't have is rejected by name", async () => {
+    const changeSetPath = info.outputPath('elsewhere.json');
     const text = await readFile(file, 'utf8');
-    await writeFile(elsewhere, text.replace('Sandbox Staging', 'Globex'));
+    await writeFile(changeSetPath, text.replace('Sandbox Staging', 'Globex'));
     await desk.goTo('Drafts');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Open change set' }).click();
-    await (await chooser).setFiles(elsewhere);
+    await (await chooser).setFiles(changeSetPath);
     await expect(
       page.getByText(/elsewhere\.json was made for Globex .* isn’t one of your tenants/),
     ).toBeVisible();
   });
 
-  await test.step('and carried over to one of yours on purpose, saying what comes along', async () => {
+  await test.step('and applied to another tenant of yours on request, showing what else is included', async () => {
     await desk
       .toast('elsewhere.json was made for Globex')
       .getByRole('button', { name: 'Apply to another tenant…' })
@@ -73,7 +73,7 @@ test('a review is saved as a change-set, opened again and applied from the file'
     await expect(desk.review.dialog).toBeHidden();
   });
 
-  await test.step('dropped anywhere on the window it is opened, and anything else says what can be dropped', async () => {
+  await test.step('a change set dropped anywhere on the window opens, and anything else shows what can be dropped', async () => {
     await desk.changeSetDrop.hover();
     await expect(page.getByText('Drop to review a change set')).toBeVisible();
     await desk.changeSetDrop.drop('notes.pdf', 'No change set');

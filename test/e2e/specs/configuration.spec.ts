@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(150_000);
 
-test('the configuration is read with its words, and what can be set of it goes through a plan', async ({
+test('the configuration is shown with descriptions, and its editable members are changed through a plan', async ({
   desk,
   page,
 }) => {
@@ -12,7 +12,7 @@ test('the configuration is read with its words, and what can be set of it goes t
   const changed = desk.main.getByText('changed', { exact: true });
   const attribute = (name: string) => desk.main.getByRole('textbox', { name, exact: true });
 
-  await test.step('everything the tenant tells, also what cannot be set', async () => {
+  await test.step('shows every member of the configuration, including read-only ones', async () => {
     await expect(desk.main.getByText('Tenant name')).toBeVisible();
     await expect(desk.main.getByRole('img', { name: 'Image in this setting' })).toBeVisible();
     await expect(desk.main.getByText('"ServiceName": "CDS"')).toBeVisible();
@@ -31,7 +31,7 @@ test('the configuration is read with its words, and what can be set of it goes t
     await page.keyboard.press('Tab');
     await page.keyboard.type('pager__c');
     await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
-    // Whoever leaves the view has saved it.
+    // Leaving the view saves it.
     await desk.goTo('Drafts');
     await expect(desk.main.getByRole('link', { name: 'Tenant configuration', exact: true })).toBeVisible();
     await desk.goTo('Configuration');
@@ -40,7 +40,7 @@ test('the configuration is read with its words, and what can be set of it goes t
     await expect(attribute('Attribute of pager')).toHaveValue('pager__c');
   });
 
-  await test.step('is reviewed, applied and undone', async () => {
+  await test.step('it is reviewed, applied and undone', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.dialog.getByRole('columnheader', { name: 'MFA attributes' })).toBeVisible();
     await expect(desk.review.dialog.getByText('pager__c')).toBeVisible();

@@ -11,12 +11,12 @@ const trusting = `<#assign who = event.user_name?json_string>
   "ts": "\${event_time}"
 }`;
 
-test('what breaks a template is shown, led back to and mended, by keyboard', async ({ desk, page }) => {
+test('values that break a template are shown, located and fixed, by keyboard', async ({ desk, page }) => {
   const { webhooks } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
   await webhooks.select('Slack: risky sign-ins');
-  await test.step('F12 leads from a name to where it is defined', async () => {
+  await test.step('F12 goes from a name to its definition', async () => {
     await replaceText(page, webhooks.template, '<#assign who = event.user_name>[${who}]');
     await page.keyboard.press('End');
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
@@ -24,7 +24,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect.poll(() => cursorOffset(page)).toBe('<#assign '.length);
   });
 
-  await test.step('Alt+Z wraps long lines, and back', async () => {
+  await test.step('Alt+Z wraps long lines, and unwraps them', async () => {
     const toggle = page.getByRole('button', { name: 'Wrap long lines' });
     await page.keyboard.press('Alt+Z');
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -34,7 +34,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await expect(webhooks.template).toBeFocused();
   });
 
-  await test.step('F2 renames it everywhere, and one Undo takes that back', async () => {
+  await test.step('F2 renames it everywhere, and one Undo reverses that', async () => {
     await page.keyboard.press('F2');
     const field = page.getByRole('textbox', { name: 'Rename who in 2 places' });
     await expect(field).toBeFocused();
@@ -52,11 +52,11 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
 
   await replaceText(page, webhooks.template, trusting);
   const tab = page.getByRole('tab', { name: /^Edge cases/ });
-  const probes = page.getByRole('grid', { name: 'Edge cases' });
-  const probe = (name: string) => probes.getByRole('row', { name });
+  const edgeCases = page.getByRole('grid', { name: 'Edge cases' });
+  const edgeCase = (name: string) => edgeCases.getByRole('row', { name });
   const detail = page.getByRole('region', { name: 'Details' });
 
-  await test.step('its tab says how many values break it, from wherever it is typed', async () => {
+  await test.step('its tab shows how many values break it, wherever it is edited', async () => {
     await expect(tab).toHaveAccessibleName(/6/);
     await tab.press('Enter');
     await expect(page.getByText('6 of 12 edge cases break this template')).toBeVisible();
@@ -64,17 +64,17 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
   });
 
   await test.step('arrow keys move between edge cases, and the output follows', async () => {
-    await probe('Missing column').focus();
+    await edgeCase('Missing column').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect(probe('Quote')).toBeFocused();
-    await expect(probe('Quote').getByRole('img', { name: 'reason: broken JSON' })).toBeVisible();
+    await expect(edgeCase('Quote')).toBeFocused();
+    await expect(edgeCase('Quote').getByRole('img', { name: 'reason: broken JSON' })).toBeVisible();
     await expect(detail.getByRole('region', { name: 'Output with Quote in reason' })).toContainText(
       /Line 3, column \d+/,
     );
   });
 
-  await test.step('a place leads back to the line of the template', async () => {
+  await test.step('a location leads to the line of the template', async () => {
     await detail.getByRole('button', { name: 'Go to line' }).press('Enter');
     await expect(webhooks.template).toBeFocused();
     await page.keyboard.type('X');
@@ -84,16 +84,16 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
   });
 
   await test.step('one fix is applied, then all others in one undoable step', async () => {
-    await probe('Quote').focus();
+    await edgeCase('Quote').focus();
     await detail
       .getByRole('button', { name: /^Apply: Add \?json_string/ })
       .first()
       .press('Enter');
     await expect(page.getByText('2 of 12 edge cases break this template')).toBeVisible();
-    await expect(probe('Quote')).toBeFocused();
+    await expect(edgeCase('Quote')).toBeFocused();
     await page.getByRole('button', { name: 'Fix all 2' }).press('Enter');
     await expect(page.getByText('None of 12 edge cases breaks this template')).toBeVisible();
-    await expect(probe('Quote')).toBeFocused();
+    await expect(edgeCase('Quote')).toBeFocused();
     await desk.toast('All suggested fixes applied').getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(page.getByText('2 of 12 edge cases break this template')).toBeVisible();
   });
@@ -126,7 +126,7 @@ test('what breaks a template is shown, led back to and mended, by keyboard', asy
     await tab.press('Enter');
   });
 
-  await test.step('a template that does not work says so in place of the table', async () => {
+  await test.step('a template with errors shows them instead of the table', async () => {
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"a": ${');
     await tab.press('Enter');

@@ -18,7 +18,7 @@ async function pressUntil(page: Page, textOf: () => Promise<string>, key: string
   return seen;
 }
 
-/** Types in a field, leaves it and comes back, and has Undo and Redo go the same way as before. */
+/** Types in a field, leaves it and returns; expects Undo and Redo to take the same steps as before. */
 async function typeLeaveAndWalk(
   page: Page,
   { field, textOf, leave }: { field: Locator; textOf: () => Promise<string>; leave: () => Promise<void> },
@@ -40,7 +40,7 @@ async function typeLeaveAndWalk(
   expect(await pressUntil(page, textOf, redo, `one ${first} two`)).toEqual(forth);
 }
 
-test('what was typed is undone and redone step by step after other tabs and other things were open', async ({
+test('edits are undone and redone step by step after visiting other tabs and items', async ({
   desk,
   own,
   page,

@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
-test('endpoints are filled in from discovery by keyboard, and sign in without it afterwards', async ({
+test('endpoints are filled in from discovery by keyboard, and used to sign in without it afterwards', async ({
   desk,
   page,
 }) => {
@@ -17,7 +17,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
   await field('Base URL').fill(origin);
   await field('Client ID').fill('desk');
 
-  await test.step('discovery is switched off, and what is missing is said under its field', async () => {
+  await test.step('discovery is switched off, and missing values are reported under their fields', async () => {
     const discovery = form.getByRole('switch', { name: 'Discovery' });
     await expect(discovery).toBeChecked();
     await expect(field('Token endpoint')).toBeHidden();
@@ -32,7 +32,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expectAccessible(page, 'editor of a tenant with discovery off');
   });
 
-  await test.step('discovery fills it in', async () => {
+  await test.step('discovery fills them in', async () => {
     await form.getByRole('switch', { name: 'Discovery' }).focus();
     await page.keyboard.press('Tab');
     await expect(form.getByRole('button', { name: 'Fill in from discovery' })).toBeFocused();
@@ -46,7 +46,7 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expect(form.getByRole('status').filter({ hasText: 'Found' })).toContainText(origin);
   });
 
-  await test.step('a host beside the issuer’s is asked about, and allowed', async () => {
+  await test.step("a host other than the issuer's has to be confirmed", async () => {
     await field('Revocation endpoint').fill('https://elsewhere.example/revoke');
     await form.getByRole('button', { name: 'Allow elsewhere.example' }).click();
     await expect(field('Other sign-in hosts')).toHaveValue('elsewhere.example');
@@ -56,8 +56,8 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await form.waitFor({ state: 'hidden' });
   });
 
-  await test.step('it is signed in to without its OpenID configuration', async () => {
-    misbehavior.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+  await test.step('signing in works without the OpenID configuration', async () => {
+    misbehavior.responses.set(wellKnown, (response) => sendJson(response, 404, {}));
     requests.length = 0;
     const browser = await page.context().newPage();
     await browser.goto(await desk.tenants.startSignIn('Acme by hand'));

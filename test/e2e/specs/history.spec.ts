@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(90_000);
 
-test('undo brings back what was there, and both entries lead to each other', async ({ desk, page }) => {
+test('undo restores the previous state, and both entries link to each other', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Origins');
   const added = desk.origins.rows.filter({ hasText: 'undo.acme.example' });

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('jobs are started through a review, told in a list with how they ended, and reports are tried before they are sent', async ({
+test('jobs are started through a review and listed with their results, and reports are previewed before they are sent', async ({
   desk,
   page,
 }) => {
@@ -22,7 +22,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(done).toHaveCount(0);
   };
 
-  await test.step('account access for a window, by keyboard', async () => {
+  await test.step('account access for a limited time, by keyboard', async () => {
     await expect(search).toBeVisible();
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
@@ -34,7 +34,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(main.getByText('Enter a value for “Account”.').first()).toBeVisible();
     const account = main.getByRole('combobox', { name: /^Account/ });
     await expect(account).toBeFocused();
-    // Of one server only its accounts are offered.
+    // Only the accounts of one server are offered.
     await page.keyboard.press('Escape');
     const offered = page.getByRole('option');
     await account.press('ArrowDown');
@@ -61,12 +61,12 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(sent).toContainText('"StartTime": "Sun, 06 Nov 2033 23:49:00 GMT"');
     await expectAccessible(page, 'a job that is filled in');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(review).toContainText('cannot be taken back');
+    await expect(review).toContainText('can’t be undone');
     await apply();
     await expect(jobs.getByRole('button', { name: /succeeded Account access/ })).toBeVisible();
   });
 
-  await test.step('one that fails says why', async () => {
+  await test.step('a failed job shows why', async () => {
     await main.getByRole('combobox', { name: /^Account/ }).fill('nobody');
     await main.getByRole('combobox', { name: /^Account/ }).press('Tab');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -95,7 +95,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a report is looked at, and goes to two people', async () => {
+  await test.step('a report is previewed, and goes to two people', async () => {
     await search.fill('');
     await main.getByRole('link', { name: 'Email a report' }).click();
     const send = main.getByRole('button', { name: 'Review and send…' });
@@ -118,7 +118,7 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(jobs.getByRole('button', { name: /succeeded Email a report to/ })).toHaveCount(2);
   });
 
-  await test.step('what was entered is there after a restart, and so are the jobs', async () => {
+  await test.step('the input is there after a restart, and so are the jobs', async () => {
     await page.reload();
     await expect(main.getByRole('textbox', { name: /^Subject/ })).toHaveValue('Roles');
     await main.getByRole('link', { name: /Jobs of this tenant/ }).click();

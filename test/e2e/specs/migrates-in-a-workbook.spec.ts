@@ -15,14 +15,14 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
   await (await desk.tenants.signIn('Sandbox Production')).close();
   await desk.goTo('Migration');
 
-  await test.step('what is the same on both stays behind', async () => {
+  await test.step('equal rules are excluded', async () => {
     await migration.chooseSource('Sandbox Staging');
     await migration.compare();
     await expect(migration.rules.filter({ hasText: 'identical on both' })).not.toHaveCount(0);
     await expect(migration.run).toContainText('Nothing to send');
   });
 
-  await test.step('a mapping shows in each address what it changes, and how many rules', async () => {
+  await test.step('a mapping shows its change in each URL, and the number of rules', async () => {
     await page.getByRole('button', { name: 'Add mapping' }).click();
     await page.getByRole('menuitem', { name: 'Add mapping' }).click();
     await page.getByRole('textbox', { name: 'Source value' }).fill('*.corp.example');
@@ -53,14 +53,14 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await expect(row).toBeFocused();
   });
 
-  await test.step('it has a name, by which the history tells its run', async () => {
+  await test.step('it gets a name, which the history shows for its run', async () => {
     await migration.take('Rename workbook…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Staging to production');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText(/“Staging to production” · started/)).toBeVisible();
   });
 
-  await test.step('what is applied is verified, and nothing more is proposed for it', async () => {
+  await test.step('applied rules are verified, and nothing more is proposed for them', async () => {
     await migration.filter('Replace').click();
     const count = await migration.rules.count();
     expect(count).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     expect(await readFile(path, 'utf8')).toMatch(/SIEM: every alert,.*,verified,/);
   });
 
-  await test.step('an export file that is dropped on the window is a source, too', async () => {
+  await test.step('an export file dropped on the window is a source, too', async () => {
     await migration.take('Change source or target');
     await desk.changeSetDrop.hover();
     await expect(page.getByText('Drop to compare an export file')).toBeVisible();

@@ -42,7 +42,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await expect(editor).toContainText('CostCenter');
   });
 
-  await test.step('add a trusted origin by pasting an address', async () => {
+  await test.step('add a trusted origin by pasting a URL', async () => {
     await desk.goTo('Origins');
     await desk.origins.add('https://Reports.Acme.example/start?from=mail');
     await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toContainText('to be added');
@@ -62,14 +62,14 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await expect(desk.query.result.getByRole('row')).not.toHaveCount(1);
   });
 
-  await test.step('a template of a receiver is taken, and taken back', async () => {
+  await test.step("a receiver's template is applied and undone", async () => {
     await desk.goTo('Webhooks');
     await desk.webhooks.begin({ ...webhook, headers: 'X-Source: staging' });
     await desk.webhooks.openTab('Template');
     await page.getByRole('button', { name: 'Use a template…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Use a template' });
     await dialog.getByRole('radio', { name: 'Jira' }).press('Space');
-    // An address is there already, and is not what somebody who wants a template asks for.
+    // There already is a URL, and it isn't what a user who wants a template looks for.
     await expect(dialog.getByRole('checkbox')).not.toBeChecked();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.webhooks.preview).toContainText('"issuetype"');
@@ -115,7 +115,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
   await test.step('see production deliver the rendered payload', async () => {
     const before = receiver.requests.length;
     await desk.webhooks.openTab('Deliveries');
-    await desk.webhooks.raiseEvent();
+    await desk.webhooks.sendTestEvent();
     await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
     const delivered = receiver.requests[before];
     expect(delivered?.headers['content-type']).toContain('application/json');

@@ -2,14 +2,14 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(120_000);
 
-test('reads from the last snapshot while the tenant is down, and applies what was drafted once it is back', async ({
+test('reads from the last snapshot while the tenant is down, and applies the drafts once it is back', async ({
   desk,
   own,
   page,
 }) => {
   const editor = page.getByRole('textbox', { name: /^Script of / });
 
-  await test.step('see an application and its script while the tenant answers', async () => {
+  await test.step('see an application and its script while the tenant responds', async () => {
     await desk.signInTo(own, { baseUrl: own.baseUrl });
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
@@ -23,7 +23,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await desk.goTo('Applications');
     await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
     await expect(desk.status).toContainText(/Cached, as of .*(now|ago)/);
-    // Why is said once, whatever is in sight.
+    // The reason is shown once, whatever is visible.
     await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
     await expect(desk.status).toContainText('Acme Staging is unreachable');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
@@ -32,7 +32,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
   });
 
-  await test.step('what is typed stays a draft; applying says that the tenant cannot be reached', async () => {
+  await test.step("edits stay a draft; applying reports that the tenant can't be reached", async () => {
     await editor.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.insertText('\n// Written on the train\n');
@@ -43,7 +43,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(editor).toContainText('Written on the train');
   });
 
-  await test.step('back online, a change made meanwhile is merged, said so, and applied', async () => {
+  await test.step('once the tenant is back, a concurrent change is merged, reported, and applied', async () => {
     await own.comeBack();
     const colleague = own.colleague();
     const read = { tenantId: colleague.tenantId, applicationId: id, freshness: 'tenant-first' } as const;

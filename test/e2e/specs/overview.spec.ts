@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('what is broken stands on top, by keyboard, with the one thing to do about it', async ({
+test('failures are listed first with the one action that helps, reachable by keyboard', async ({
   desk,
   page,
 }) => {
@@ -13,7 +13,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
   receiver.respondWith(() => ({ status: 401 }));
   await (await desk.tenants.signIn('Sandbox Staging')).close();
 
-  await test.step('a tenant that is well says so, and how old that is', async () => {
+  await test.step('a healthy tenant says so, and when that was checked', async () => {
     await desk.goTo('Overview');
     await expect(overview.attention).toContainText('You’re all caught up. Updated just now.');
     await expect(overview.section('Sign-ins by day')).toContainText('per day on average.');
@@ -26,7 +26,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     await expectAccessible(page, 'an Overview on which nothing is wrong');
   });
 
-  await test.step('every plot has its figures behind it', async () => {
+  await test.step('every chart has its figures behind it', async () => {
     for (const [plot, table] of [
       ['MFA results', 'MFA results by factor'],
       ['Top applications', 'Applications by launches'],
@@ -46,7 +46,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     await expect(overview.section('Top applications').getByRole('link').first()).toBeVisible();
   });
 
-  await test.step('a webhook whose receiver refuses is the worst of it', async () => {
+  await test.step('a webhook whose receiver rejects requests is listed first', async () => {
     await desk.goTo('Webhooks');
     await webhooks.draft({
       name: 'Refused by the receiver',
@@ -56,7 +56,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     await webhooks.reviewChange();
     await desk.review.apply();
     await webhooks.openTab('Deliveries');
-    await webhooks.raiseEvent();
+    await webhooks.sendTestEvent();
     await expect(page.getByText('0 of 1 delivered')).toBeVisible();
     await desk.goTo('Overview');
     const row = overview.row('Refused by the receiver');
@@ -93,7 +93,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
   await receiver.stop();
 });
 
-test('what a colleague has changed is told with the name, compared, and marked as seen', async ({
+test('another admin’s changes are listed by name, compared, and marked as seen', async ({
   desk,
   own,
   page,
@@ -140,7 +140,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
     await expect(overview.row('1 item changed on the tenant')).toBeVisible();
   });
 
-  await test.step('the rest at once, with the focus kept, and it stays so', async () => {
+  await test.step('the rest at once, without losing focus, and they stay seen', async () => {
     await drift.getByRole('button', { name: 'Mark all as seen' }).press('Enter');
     await expect(drift).toContainText('New changes will appear here.');
     await expect(overview.row('changed on the tenant')).toHaveCount(0);
@@ -151,7 +151,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
   });
 });
 
-test('without a connection the last state stands there with its age, and nothing is in the way', async ({
+test('without a connection the cached state is shown with its age, and nothing blocks the view', async ({
   desk,
   own,
   page,
@@ -168,7 +168,7 @@ test('without a connection the last state stands there with its age, and nothing
   await expect(desk.status).toContainText('Cached, as of');
   await expectAccessible(page, 'an Overview without a connection');
 
-  await test.step('a span that was never read says why, and holds up no other part', async () => {
+  await test.step("a period without data says why, and doesn't block the other parts", async () => {
     await page.getByRole('radio', { name: '90 days' }).click();
     await expect(signIns).toContainText('per day on average.');
     await own.comeBack();

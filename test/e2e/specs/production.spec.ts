@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(150_000);
 
-test('a production tenant is told by word and sign in the frame, in dialogs and in the plan, also in a narrow window', async ({
+test('a production tenant is marked by text and icon in the frame, in dialogs and in the plan, also in a narrow window', async ({
   desk,
   own,
   page,

@@ -9,7 +9,7 @@ import { makeProfileFolder, startDesk } from '../running-desk.ts';
 
 test.setTimeout(240_000);
 
-test('saved queries are found in folders, with what they are for, all by keyboard', async ({
+test('saved queries are found in folders, by their descriptions too, all by keyboard', async ({
   desk,
   page,
 }) => {
@@ -19,7 +19,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
 
-  await test.step('one is saved with a description, into a folder that is there', async () => {
+  await test.step('one is saved with a description, into an existing folder', async () => {
     await desk.main.getByRole('button', { name: 'New folder' }).press('Enter');
     await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill('Sign-ins');
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Failed sign-ins')).toBeVisible();
   });
 
-  await test.step('its tab tells of a text that is not saved, until it is', async () => {
+  await test.step('its tab shows unsaved changes until they are saved', async () => {
     await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name = :word');
     await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Unsaved changes');
@@ -46,7 +46,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
   });
 
-  await test.step('the tree is walked with the arrows', async () => {
+  await test.step('the tree is navigated with the arrows', async () => {
     await page.getByRole('searchbox', { name: 'Search queries and tables' }).press('ArrowDown');
     await expect(query.saved('Sign-ins')).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -68,7 +68,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Refused sign-ins')).toBeVisible();
   });
 
-  await test.step('it is moved out of its folder and put back', async () => {
+  await test.step('it is moved out of its folder and back', async () => {
     await query.saved('Refused sign-ins').press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Move to folder…' }).click();
     await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'Folder' }).click();
@@ -89,7 +89,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(query.saved('Weekly')).toHaveAttribute('aria-level', '2');
   });
 
-  await test.step('a search looks through names, descriptions and texts', async () => {
+  await test.step('a search covers names, descriptions and texts', async () => {
     const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
     await search.fill('mondays');
     await expect(query.saved('Refused sign-ins')).toBeVisible();
@@ -99,7 +99,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(search).toHaveValue('');
   });
 
-  await test.step('a folder is removed with all that is in it, and put back', async () => {
+  await test.step('a folder is removed with all its contents, and restored', async () => {
     await query.saved('Sign-ins').press('Delete');
     const removed = desk.toast('Removed folder Sign-ins with 1 query.');
     await expect(removed).toBeVisible();
@@ -110,7 +110,7 @@ test('saved queries are found in folders, with what they are for, all by keyboar
   });
 });
 
-test('a text that another window saved is not replaced unseen', async ({ desk, page }) => {
+test('a text that another window saved is not overwritten without notice', async ({ desk, page }) => {
   const offline = async (at: typeof desk, tenant: string) => {
     await at.tenants.card(tenant).getByRole('link', { name: 'Work offline' }).click();
     await at.goTo('Query');
@@ -147,10 +147,7 @@ test('a text that another window saved is not replaced unseen', async ({ desk, p
   await expect(desk.query.saved('Roles')).toBeVisible();
 });
 
-test('what was run is found by words, opened again with what was entered, and forgotten', async ({
-  desk,
-  page,
-}) => {
+test('earlier runs are found by text, opened again with their input, and deleted', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const { query } = desk;
@@ -170,7 +167,7 @@ test('what was run is found by words, opened again with what was entered, and fo
   const sheet = page.getByRole('dialog', { name: 'Query history' });
   const list = sheet.getByRole('listbox', { name: 'Query runs' });
 
-  await test.step('the search has the focus, and finds a run by what was entered', async () => {
+  await test.step('the search field has the focus, and finds a run by its input', async () => {
     await expect(list.getByRole('option')).toHaveCount(2);
     await expect(list.getByRole('option').first()).toContainText('no such column');
     await expect(sheet.getByRole('searchbox', { name: 'Search history' })).toBeFocused();
@@ -186,7 +183,7 @@ test('what was run is found by words, opened again with what was entered, and fo
     await expectAccessible(page, 'history of queries');
   });
 
-  await test.step('it is opened in a tab of its own, ready to run but for the secret', async () => {
+  await test.step('it is opened in a new tab, ready to run except for the secret', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.main.getByRole('tab')).toHaveCount(2);
     await expect(query.editor).toContainText(':apiKey');
@@ -194,7 +191,7 @@ test('what was run is found by words, opened again with what was entered, and fo
     await expect(desk.main.getByRole('textbox', { name: 'Value of apiKey' })).toHaveValue('');
   });
 
-  await test.step('all of it is forgotten when somebody says so', async () => {
+  await test.step('all of it is deleted on request', async () => {
     await desk.main.getByRole('button', { name: 'History', exact: true }).click();
     await sheet.getByRole('button', { name: 'Clear…' }).click();
     await page.getByRole('button', { name: 'Clear history' }).click();
@@ -204,7 +201,7 @@ test('what was run is found by words, opened again with what was entered, and fo
   });
 });
 
-test('queries are shared as a file, and compared before anything of it is taken', async ({
+test('queries are shared as a file, and compared before any is imported', async ({
   desk,
   page,
   browser,
@@ -223,7 +220,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
   };
   const sheet = otherPage.getByRole('dialog', { name: 'Import queries' });
 
-  await test.step('one desk saves a folder', async () => {
+  await test.step('one installation saves a folder', async () => {
     await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await desk.goTo('Query');
     await desk.main.getByRole('button', { name: 'New folder' }).click();
@@ -253,7 +250,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     expect(await readFile(file, 'utf8')).not.toContain('nobody else knows');
   });
 
-  await test.step('another desk sees what is new, and takes it into its folder', async () => {
+  await test.step('another installation shows what is new, and imports it into its folder', async () => {
     await other.open(second.url);
     await other.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await other.goTo('Query');
@@ -287,7 +284,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await expect(other.main.getByText('Failed changed since you opened it')).toBeHidden();
   });
 
-  await test.step('a file that is none says where it is wrong', async () => {
+  await test.step('an invalid file shows where it is wrong', async () => {
     await (
       await choose('Import from file…')
     ).setFiles({
@@ -307,7 +304,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
   profile.remove();
 });
 
-test('a cell leads to what it names, and a long text is searched', async ({ desk, page }) => {
+test('a cell links to what it names, and a long text is searched', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const { query } = desk;
@@ -329,8 +326,8 @@ test('a cell leads to what it names, and a long text is searched', async ({ desk
   await expect(query.editor).toContainText('FROM User');
   await expect(desk.main.getByRole('textbox', { name: 'Value of user' })).toHaveValue('zoe@acme.example');
 
-  const words = 'one two three '.repeat(40);
-  await query.run(`SELECT '${words}' AS Words FROM Role LIMIT 1`);
+  const longText = 'one two three '.repeat(40);
+  await query.run(`SELECT '${longText}' AS Words FROM Role LIMIT 1`);
   await query.result.getByRole('gridcell').filter({ hasText: 'one two three' }).first().dblclick();
   const text = page.getByRole('dialog', { name: 'Words' });
   await text.getByRole('searchbox', { name: 'Find in text' }).fill('TWO');

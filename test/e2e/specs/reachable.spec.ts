@@ -11,9 +11,9 @@ const sizes = [
   { width: 900, height: 700 },
 ] as const;
 
-/** Whole and in sight once it is scrolled to, with nothing over it. */
+/** Fully visible after scrolling to it, with nothing over it. */
 async function reach(control: Locator): Promise<void> {
-  // What is drawn again meanwhile is scrolled to where it stands then.
+  // An element that is re-rendered in the meantime is scrolled to at its new position.
   await expect(() => control.scrollIntoViewIfNeeded()).toPass();
   await expect(control).toBeInViewport({ ratio: 0.95 });
   const isOnTop = await control.evaluate((element) => {
@@ -37,10 +37,7 @@ async function openItem({ page, main }: DeskPage, path: string): Promise<void> {
 }
 
 for (const size of sizes)
-  test(`nothing that is needed is out of reach in ${size.width} by ${size.height} pixels`, async ({
-    desk,
-    page,
-  }) => {
+  test(`everything needed is reachable in ${size.width} by ${size.height} pixels`, async ({ desk, page }) => {
     await (await desk.tenants.signIn('Sandbox Staging')).close();
     await desk.applications.select('Confluence Server');
     const application = /applications\/([^/]+)/.exec(page.url())?.[1] ?? '';
@@ -91,7 +88,7 @@ for (const size of sizes)
         ['button', 'Review change'],
         ['button', 'Close'],
       ]);
-      // Escape is first of a tooltip that the pointer has opened.
+      // The first Escape closes a tooltip that the pointer has opened.
       await desk.catalog.dialog.getByRole('button', { name: 'Close' }).first().click();
       await expect(desk.catalog.dialog).toBeHidden();
       await desk.goTo('History');

@@ -3,10 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('whether a change stays is asked in its receipt, which says what became of it', async ({
-  desk,
-  page,
-}) => {
+test('the receipt of a change asks whether to keep it, and shows the decision', async ({ desk, page }) => {
   const { origins, review } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Origins');
@@ -20,7 +17,7 @@ test('whether a change stays is asked in its receipt, which says what became of 
     await expect(inReceipt).toBeVisible();
   };
 
-  await test.step('kept by keyboard, in the receipt', async () => {
+  await test.step('confirmed by keyboard, in the receipt', async () => {
     await apply('kept.acme.example');
     await expect(question).toHaveCount(1);
     await expect(inReceipt).toContainText('Reverts in');

@@ -9,7 +9,7 @@ SELECT i AS Number, i % 40 AS Fortieth, CASE WHEN i % 4 = 0 THEN 'Fail' ELSE 'Ok
 'a rather long name of thing number ' || (i % 30) AS Name,
 strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS Moment FROM n`;
 
-test('a result is drawn, with what it says in words and a table behind it', async ({ desk, page }) => {
+test('a result is drawn as a chart, with a summary in words and a table', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
@@ -21,7 +21,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
   await desk.query.run(rows);
   await expect(desk.main.getByText('1,200 rows', { exact: true })).toBeVisible();
 
-  await test.step('by day to begin with, since there are moments', async () => {
+  await test.step('by day at first, since there are timestamps', async () => {
     await desk.main.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
     await expect(
       chart.getByRole('figure', { name: /^rows by Moment: 1,200 rows\. Most: 2023-11-1\d with 144\.$/ }),
@@ -29,7 +29,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expectAccessible(page, 'chart of a result');
   });
 
-  await test.step('its points are read by keyboard, and the table behind is a key away', async () => {
+  await test.step('its points are read by keyboard, and one key shows the table', async () => {
     await points.focus();
     await page.keyboard.press('Home');
     await expect(points).toHaveAttribute('aria-valuetext', '2023-11-14: 10 rows');
@@ -55,7 +55,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     }
   });
 
-  await test.step('a ring only of few parts of one whole, and it says why', async () => {
+  await test.step('a donut only for few parts of one whole, and it says why', async () => {
     await chart.getByRole('combobox', { name: 'Chart type' }).press('Enter');
     const ring = page.getByRole('option', { name: 'Donut' });
     await expect(ring).toHaveAttribute('aria-disabled', 'true');
@@ -73,7 +73,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expectAccessible(page, 'ring');
   });
 
-  await test.step('what is too many is gathered, over all rows, and said', async () => {
+  await test.step('too many values are grouped over all rows, with a note', async () => {
     await choose('Group by', 'Name');
     await expect(chart.getByText('Shown as bars: a donut shows at most 7 values.')).toBeVisible();
     await expect(chart.getByText('Showing the top 24 of 30 values; the rest are grouped.')).toBeVisible();
@@ -97,7 +97,7 @@ test('a result is drawn, with what it says in words and a table behind it', asyn
     await expect(chart.getByRole('row', { name: /Fail.*180,600/ })).toBeVisible();
   });
 
-  await test.step('as it was, when the page is opened again', async () => {
+  await test.step('unchanged, when the page is opened again', async () => {
     await page.reload();
     await expect(chart.getByRole('row', { name: /Ok.*540,000/ })).toBeVisible();
     await expect(chart.getByRole('combobox', { name: 'Chart type' })).toHaveText('Horizontal bar');
@@ -124,13 +124,13 @@ test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
     await page.getByRole('menuitem', { name: item }).press('Enter');
     return await saving;
   };
-  await test.step('as an SVG, also while the table behind is shown', async () => {
+  await test.step('as an SVG, also while the table is shown', async () => {
     await chart.getByRole('radio', { name: 'Table' }).click();
     const saved = await save('Save as SVG');
     expect(saved.suggestedFilename()).toBe('query-result.svg');
     const text = await readFile(await saved.path(), 'utf8');
     expect(text).toContain('>Rows by Moment and Outcome</text>');
-    expect(text).toMatch(/>Sandbox Staging · 1,200 rows · read \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
+    expect(text).toMatch(/>Sandbox Staging · 1,200 rows · as of \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
     await expect(desk.toast('Chart saved to query-result.svg.')).toBeVisible();
     await expect(menu).toBeFocused();
   });

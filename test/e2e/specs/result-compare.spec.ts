@@ -4,12 +4,12 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-/** Rows with an identifier of their own; `state` is SQL for their last column. */
+/** Rows with an ID each; `state` is SQL for their last column. */
 const rows = (from: number, to: number, state: string): string =>
   `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
 SELECT i AS RoleID, i % 3 AS Kind, ${state} AS State FROM n`;
 
-test('a result is compared with one that was kept, row by row, and with that of another tenant', async ({
+test('a result is compared with a snapshot, row by row, and with the result on another tenant', async ({
   desk,
   page,
 }) => {
@@ -17,7 +17,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
   await desk.goTo('Query');
   const { comparison: sheet, differences: grid } = desk.query;
 
-  await test.step('kept under a name', async () => {
+  await test.step('saved as a named snapshot', async () => {
     await desk.query.run(rows(1, 1500, "'on'"));
     await expect(desk.main.getByText('1,500 rows', { exact: true })).toBeVisible();
     await desk.query.compare('Save snapshot…');
@@ -28,7 +28,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(page.getByText('Saved 1,500 rows as “Yesterday”.')).toBeVisible();
   });
 
-  await test.step('beside what the query answers now', async () => {
+  await test.step('beside the current result', async () => {
     await desk.query.run(
       rows(3, 1502, "CASE WHEN i = 7 THEN '=1+1' WHEN i = 8 THEN NULL WHEN i = 9 THEN '' ELSE 'on' END"),
     );
@@ -50,7 +50,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expectAccessible(page, 'differences of two results');
   });
 
-  await test.step('one kind of difference, and from the other side', async () => {
+  await test.step('one kind of difference, and in the other direction', async () => {
     await sheet.getByRole('radio', { name: 'Only left 2' }).click();
     await expect(grid).toHaveAttribute('aria-rowcount', '3');
     await expect(grid.getByRole('row', { name: /only left.*2.*2.*on/ })).toBeVisible();
@@ -60,7 +60,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(grid.getByRole('gridcell', { name: 'on → =1+1' })).toBeVisible();
   });
 
-  await test.step('written to a file, in which nothing is a formula', async () => {
+  await test.step('written to a file that contains no formulas', async () => {
     await sheet.getByRole('radio', { name: 'Different 3' }).click();
     await expect(grid).toHaveAttribute('aria-rowcount', '4');
     const saving = page.waitForEvent('download');
@@ -77,7 +77,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     ]);
   });
 
-  await test.step('not by a key that several rows have', async () => {
+  await test.step('not by a key that several rows share', async () => {
     await sheet.getByRole('button', { name: 'Remove RoleID from key' }).press('Enter');
     await sheet.getByRole('combobox', { name: 'Add key column' }).press('Enter');
     await page.getByRole('option', { name: 'Kind' }).click();
@@ -94,7 +94,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(sheet.getByText('1,495 the same')).toBeVisible();
   });
 
-  await test.step('on a tenant that nobody is signed in to, which is said', async () => {
+  await test.step('on a tenant without a session, which is reported', async () => {
     await sheet.getByRole('button', { name: 'Choose another result' }).press('Enter');
     await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
     await expect(sheet.getByRole('button', { name: 'Sign in to Sandbox Production' })).toBeVisible();
@@ -103,7 +103,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(sheet).toBeHidden();
   });
 
-  await test.step('on a tenant that somebody is signed in to', async () => {
+  await test.step('on a tenant with a session', async () => {
     await desk.goTo('Tenants');
     await (await desk.tenants.signIn('Sandbox Production')).close();
     await desk.goTo('Tenants');

@@ -5,13 +5,13 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-/** Signs in to a tenant that can fail, through the network that makes it fail. */
+/** Signs in to a tenant with injectable faults, through the fault proxy. */
 async function openTenant(desk: DeskPage, own: OwnTenant): Promise<void> {
   await desk.signInTo(own);
   await desk.goTo('Roles');
 }
 
-/** Names of the applications that the tenant itself says a role has. */
+/** Names of the role's applications according to the tenant itself. */
 async function applicationsOf(colleague: DeskOnTenant, role: string): Promise<string[]> {
   const read = { tenantId: colleague.tenantId, freshness: 'tenant-first' } as const;
   const { data: roles } = await colleague.call('roles.list', read);
@@ -20,7 +20,7 @@ async function applicationsOf(colleague: DeskOnTenant, role: string): Promise<st
   return data.map(({ name }) => name);
 }
 
-test('grants by keyboard alone: range, fill, take back, review, apply and undo', async ({
+test('assigns by keyboard alone: range, fill, undo, review, apply and undo the run', async ({
   desk,
   own,
   page,
@@ -32,7 +32,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
   await using colleague = own.colleague();
   const before = await applicationsOf(colleague, 'Help Desk');
 
-  await test.step('/ and the arrow lead from the search to the first row that is found', async () => {
+  await test.step('/ and the arrow go from the search field to the first match', async () => {
     await keyboard.press('/');
     await expect(roles.search).toBeFocused();
     await keyboard.type('type:saml');
@@ -41,7 +41,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     expect(await roles.cursor()).toMatch(/, Everybody, /);
   });
 
-  await test.step('the cursor reads application, role and state, and reaches the ends', async () => {
+  await test.step('the cursor announces application, role and state, and reaches the ends', async () => {
     await keyboard.press('Control+End');
     const last = await roles.cursor();
     await keyboard.press('Control+Home');
@@ -53,7 +53,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     expect(await roles.cursor()).toBe(first);
   });
 
-  await test.step('Space toggles, Shift extends a range that Space toggles as one, Ctrl+Z takes it back', async () => {
+  await test.step('Space toggles, Shift extends a range that Space toggles as one, Ctrl+Z undoes it', async () => {
     while (!(await roles.cursor()).includes(', Help Desk, ')) await keyboard.press('ArrowRight');
     for (let index = 0; index < 3; index += 1) await keyboard.press('Shift+ArrowDown');
     await keyboard.press('Space');
@@ -74,14 +74,14 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     await expect(roles.plan).toContainText(/4 users gain access/);
   });
 
-  await test.step('the status bar says where the cursor is', async () => {
+  await test.step('the status bar shows the position of the cursor', async () => {
     const [application] = (await roles.cursor()).split(', ');
     await expect(desk.status).toContainText(new RegExp(`${application} × Help Desk · row \\d+ of \\d+`));
   });
 
-  await test.step('what is pending is reviewed from Drafts as well', async () => {
+  await test.step('pending assignments are reviewed from Drafts as well', async () => {
     await desk.goTo('Drafts');
-    await desk.drafts.rows.getByRole('button', { name: 'Review 5 grants' }).press('Enter');
+    await desk.drafts.rows.getByRole('button', { name: 'Review 5 assignments' }).press('Enter');
     await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toHaveText(/Apply 5 changes/);
     await review.cancel();
@@ -90,7 +90,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     await roles.matrix.focus();
   });
 
-  await test.step('Ctrl+Enter reviews, and what was applied is no longer pending', async () => {
+  await test.step('Ctrl+Enter reviews, and applied assignments are not pending afterwards', async () => {
     await keyboard.press('Control+Enter');
     await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toBeEnabled();
@@ -112,7 +112,10 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
   });
 });
 
-test('asks in place before everybody is concerned, and lets go of it harmlessly', async ({ desk, page }) => {
+test('asks in place before a change that affects everybody, and cancels without side effects', async ({
+  desk,
+  page,
+}) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Roles');
   const { roles } = desk;
@@ -135,13 +138,13 @@ test('asks in place before everybody is concerned, and lets go of it harmlessly'
   await page.keyboard.press('Space');
   await roles.guard.getByRole('button', { name: 'Assign' }).click();
   await expect(roles.cell('Confluence Server', 'Everybody', 'will be assigned')).toBeVisible();
-  // Taking back what is only pending asks nothing.
+  // Undoing a pending change needs no confirmation.
   await page.keyboard.press('Space');
   await expect(cell).toBeVisible();
   await expect(roles.guard).toBeHidden();
 });
 
-test('keeps what a rule grants, and says why', async ({ desk }) => {
+test('leaves assignments by a rule unchanged, and says why', async ({ desk }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Roles');
   await desk.roles.openMatrix();
@@ -153,7 +156,7 @@ test('keeps what a rule grants, and says why', async ({ desk }) => {
   await expect(desk.roles.reviewButton).toBeHidden();
 });
 
-test('drafts who may use what while the tenant is away, and applies it once it is back', async ({
+test('drafts assignments while the tenant is unreachable, and applies them once it is back', async ({
   desk,
   own,
   page,
@@ -166,14 +169,14 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await desk.goTo('Roles');
   await roles.show('Matrix');
   await expect(desk.status).toContainText('Acme Staging is unreachable');
-  const cell = roles.cells(/, Finance, not granted$/).first();
+  const cell = roles.cells(/, Finance, not assigned$/).first();
   const label = (await cell.getAttribute('aria-label')) ?? '';
   await cell.click();
   await expect(roles.plan).toContainText('1 to assign');
   await expect(roles.plan).toContainText('Draft saved');
   await page.reload();
   await desk.goTo('Drafts');
-  await page.getByRole('link', { name: '1 grant', exact: true }).click();
+  await page.getByRole('link', { name: '1 assignment', exact: true }).click();
   const application = label.split(', Finance')[0] ?? '';
   await expect(roles.cell(application, 'Finance', 'will be assigned')).toBeVisible();
 
@@ -186,11 +189,7 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await expect(roles.reviewButton).toBeHidden();
 });
 
-test('adds a role in a request of its own where the review says so, by keyboard', async ({
-  desk,
-  own,
-  page,
-}) => {
+test('adds a role in a separate request if the review says so, by keyboard', async ({ desk, own, page }) => {
   await openTenant(desk, own);
   const { roles, review } = desk;
   await roles.openMatrix();
@@ -219,7 +218,7 @@ test('adds a role in a request of its own where the review says so, by keyboard'
   await expect(page.getByText('A tenant may reject it; then nothing is changed.')).toBeVisible();
 });
 
-test('says that a role is gone that something is pending for, and drops it when told', async ({
+test('reports that a role with pending assignments was deleted, and drops them on request', async ({
   desk,
   own,
 }) => {
@@ -242,10 +241,10 @@ test('says that a role is gone that something is pending for, and drops it when 
   });
   const left = data.filter(({ name }) => name !== 'Finance');
   const rows = left.map(({ id, name, type }) => ({ Row: { ID: id, Name: name, RoleType: type } }));
-  const answer = { success: true, Result: { FullCount: rows.length, Results: rows } };
+  const rolesResponse = { success: true, Result: { FullCount: rows.length, Results: rows } };
   own.network.setFaults(({ path, body }) =>
     path.toLowerCase() === '/redrock/query' && body.includes('from Role ORDER')
-      ? { kind: 'answer', status: 200, body: JSON.stringify(answer) }
+      ? { kind: 'answer', status: 200, body: JSON.stringify(rolesResponse) }
       : { kind: 'pass' },
   );
   await desk.goTo('Applications');
@@ -258,7 +257,10 @@ test('says that a role is gone that something is pending for, and drops it when 
   await expect(roles.plan).toContainText('1 to assign');
 });
 
-test('toggles in the Roles tab of an application what is pending in the matrix', async ({ desk, page }) => {
+test('the Roles tab of an application toggles assignments that are pending in the matrix', async ({
+  desk,
+  page,
+}) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   const { roles } = desk;
   await desk.applications.list

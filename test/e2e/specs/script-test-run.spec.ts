@@ -5,7 +5,7 @@ import type { DeskPage } from '../pages/desk-page.ts';
 
 test.setTimeout(240_000);
 
-/** Answers the name of the application whose script is open then. */
+/** Opens a script and returns the name of its application. */
 async function openScript(
   desk: DeskPage,
   own: OwnTenant,
@@ -33,48 +33,48 @@ setAttribute('Department', LoginUser.Get('department') || 'none');
 `;
 
 test('test users are selected and edited by keyboard, and the table follows', async ({ desk, own, page }) => {
-  const bench = desk.scriptTestRun;
+  const testRun = desk.scriptTestRun;
   const application = await openScript(desk, own, 'Staging');
-  await bench.addExample();
-  await expect(bench.user(/Zoë/)).toBeFocused();
-  await bench.addUser();
-  await expect(bench.user(/User 1/)).toBeChecked();
-  // Whoever is new is named next.
-  await expect(bench.property('Display name')).toBeFocused();
+  await testRun.addExample();
+  await expect(testRun.user(/Zoë/)).toBeFocused();
+  await testRun.addUser();
+  await expect(testRun.user(/User 1/)).toBeChecked();
+  // A new user is named next.
+  await expect(testRun.property('Display name')).toBeFocused();
   await desk.applications.replaceScript(application, working);
-  await expect(bench.row('Department')).toContainText('none');
-  // Behind a finished statement nobody waits for names.
-  await expect(bench.completions).toHaveCount(0);
+  await expect(testRun.row('Department')).toContainText('none');
+  // No completions open after a finished statement.
+  await expect(testRun.completions).toHaveCount(0);
 
-  await test.step('arrows choose a user, and the table follows', async () => {
-    await bench.user(/User 1/).focus();
+  await test.step('arrows select a user, and the table follows', async () => {
+    await testRun.user(/User 1/).focus();
     await page.keyboard.press('ArrowUp');
-    await expect(bench.user(/Zoë/)).toBeChecked();
-    await expect(bench.row('Department')).toContainText('Human Resources');
+    await expect(testRun.user(/Zoë/)).toBeChecked();
+    await expect(testRun.row('Department')).toContainText('Human Resources');
   });
 
-  await test.step('Escape restores a property, Enter keeps it and the table follows', async () => {
-    const department = bench.property('department');
+  await test.step('Escape restores a property, Enter saves it and the table follows', async () => {
+    const department = testRun.property('department');
     await department.fill('Legal');
     await department.press('Escape');
     await expect(department).toHaveValue('Human Resources');
     await department.fill('Finance');
     await department.press('Enter');
     await expect(department).toBeFocused();
-    await expect(bench.row('Department')).toContainText('Finance');
+    await expect(testRun.row('Department')).toContainText('Finance');
   });
 });
 
-test('on a production tenant a script that does not parse is applied only when that was accepted, and is taken back', async ({
+test('on a production tenant a script with a syntax error is applied only after it was acknowledged, and undone', async ({
   desk,
   own,
   page,
 }) => {
-  const { review, scriptTestRun: bench } = desk;
+  const { review, scriptTestRun: testRun } = desk;
   const application = await openScript(desk, own, 'Production');
-  await bench.addExample();
+  await testRun.addExample();
   await desk.applications.replaceScript(application, `${working}setAttribute('x' LoginUser.FirstName);`);
-  await expect(bench.problems.first()).toContainText('Line 4');
+  await expect(testRun.problems.first()).toContainText('Line 4');
   await page.keyboard.press('ControlOrMeta+Enter');
 
   const accept = review.acceptance(`Apply even though the script of ${application} has a syntax error`);
@@ -82,10 +82,10 @@ test('on a production tenant a script that does not parse is applied only when t
   await expect(review.dialog).toContainText(`No one could sign in to ${application}.`);
   await expect(review.finding('Changes by user')).toContainText('fails at line 4');
   const status = review.dialog.getByRole('status').filter({ hasText: '1 change' });
-  await expect(status).toContainText('To be accepted: Apply even though');
+  await expect(status).toContainText('To accept: Apply even though');
   await expectAccessible(page, 'review of a script that stops');
 
-  await test.step('the name alone does not do', async () => {
+  await test.step("the name alone isn't enough", async () => {
     await page.keyboard.press('Tab');
     await expect(review.nameOfTenant).toBeFocused();
     await page.keyboard.type('Acme');
@@ -106,7 +106,7 @@ test('on a production tenant a script that does not parse is applied only when t
 
   await desk.goTo('History');
   await desk.history.undo();
-  // What comes back runs: there is nothing to accept.
+  // The restored script works: nothing has to be acknowledged.
   await expect(review.finding('Changes by user')).toBeVisible();
   await expect(review.dialog.getByRole('checkbox')).toHaveCount(0);
   await review.confirmAndApply('Acme');

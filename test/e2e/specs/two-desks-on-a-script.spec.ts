@@ -18,7 +18,7 @@ async function openScript(desk: DeskPage, own: OwnTenant): Promise<string> {
   return (await desk.applications.title.textContent())?.trim() ?? '';
 }
 
-test('two administrators with a desk each type in one script: different lines are joined, for the same line the second is asked', async ({
+test('two admins edit one script: different lines are merged, the same line is a conflict for the second', async ({
   browser,
   desk,
   own,
@@ -37,7 +37,7 @@ test('two administrators with a desk each type in one script: different lines ar
   expect(await openScript(other, own)).toBe(name);
   await expect(other.applications.scriptEditor(name)).toContainText(line('three'));
 
-  await test.step('both type, in different lines, and the second to apply has both', async () => {
+  await test.step('both edit different lines, and the second to apply has both', async () => {
     await desk.applications.replaceScript(name, scriptOf('first', 'two', 'three'));
     await other.applications.replaceScript(name, scriptOf('one', 'two', 'third'));
     await desk.applications.reviewChange();
@@ -50,7 +50,7 @@ test('two administrators with a desk each type in one script: different lines ar
     }
   });
 
-  await test.step('both type in one line, and nothing is sent before the second has decided', async () => {
+  await test.step('both edit one line, and nothing is sent before the second has decided', async () => {
     await page.reload();
     await expect(desk.applications.scriptEditor(name)).toContainText(line('third'));
     await desk.applications.replaceScript(name, scriptOf('first', 'mine', 'third'));

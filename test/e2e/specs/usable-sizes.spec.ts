@@ -16,7 +16,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Every part that can't be worked in, in every size; empty where all can. */
+/** Every part that can't be worked in, in every size; empty if all can. */
 async function unusableParts(page: Page, state: string): Promise<readonly string[]> {
   const unusable: string[] = [];
   for (const size of sizes) {

@@ -2,7 +2,11 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('what a user sees is asked for by name, and an unknown name is told', async ({ desk, own, page }) => {
+test('the applications of a user are looked up by name, and an unknown name is reported', async ({
+  desk,
+  own,
+  page,
+}) => {
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Roles');
   await page.getByRole('radio', { name: 'User', exact: true }).click();

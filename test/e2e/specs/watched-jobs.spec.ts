@@ -1,10 +1,10 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
-import { answerQueries } from '../../fakes/answer-queries.ts';
+import { respondToQueries } from '../../fakes/query-results.ts';
 
 test.setTimeout(240_000);
 
-test('a job that goes on is in sight wherever one is, is never stopped by looking away, and is missed when it vanishes', async ({
+test('a running job is visible in every view, is never stopped by leaving it, and is reported when it vanishes', async ({
   desk,
   own,
   page,
@@ -19,9 +19,9 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     },
   });
   const history = (...rows: object[]): void =>
-    answerQueries(own.network, () => ({ FullCount: rows.length, Results: rows }), /job_history/);
+    respondToQueries(own.network, () => ({ FullCount: rows.length, Results: rows }), /job_history/);
 
-  await test.step('in the list with how far it is, and in the status bar of any view', async () => {
+  await test.step('in the list with its progress, and in the status bar of any view', async () => {
     history(job('Running', { Progress: { Done: 1284, Total: 2100 } }));
     await desk.goTo('Procedures');
     await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
@@ -29,7 +29,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await desk.goTo('Roles');
     await expect(status).toContainText('1,284 of 2,100');
     await expectAccessible(page, 'a job in the status bar');
-    // It is looked at from here, too.
+    // It is refreshed from here, too.
     history(job('Running', { Progress: { Done: 1300, Total: 2100 } }));
     await expect(status).toContainText('1,300 of 2,100');
     await page.reload();
@@ -48,7 +48,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await expect(status).not.toContainText('(not monitored)');
   });
 
-  await test.step('a tenant that cannot be read for a while: what is shown is said to be old', async () => {
+  await test.step("while a tenant can't be reached, the shown state is marked as old", async () => {
     own.network.setFaults(({ body }) => ({ kind: body.includes('job_history') ? 'lose-request' : 'pass' }));
     await expect(status).toContainText('(couldn’t refresh)');
     history(job('Running'));
@@ -56,14 +56,14 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
     await expect(status).toContainText('running');
   });
 
-  await test.step('one that failed keeps the words of the tenant', async () => {
+  await test.step("a failed one shows the tenant's message", async () => {
     history(job('Failed', { Error: 'No server with this PVID.', Finished: new Date().toISOString() }));
     await expect(status.getByRole('link')).toHaveCount(0);
     await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
     await expect(jobs.getByText('No server with this PVID. · greta@acme.example')).toBeVisible();
   });
 
-  await test.step('one that was started here and vanishes is told to be missing', async () => {
+  await test.step('a job that was started here and vanishes is reported as missing', async () => {
     history();
     await procedures.find('account access');
     const account = main.getByRole('combobox', { name: /^Account/ });
@@ -81,11 +81,7 @@ test('a job that goes on is in sight wherever one is, is never stopped by lookin
   });
 });
 
-test('a list that could not be read says so where one chooses from it, and is read again', async ({
-  desk,
-  own,
-  page,
-}) => {
+test("a picker whose list can't be loaded says so, and reloads it", async ({ desk, own, page }) => {
   await desk.signInTo(own);
   const { main, procedures } = desk;
   own.network.setFaults(({ body }) =>

@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('a webhook is tested with the previewed event, and what was sent can be looked at', async ({
+test('a webhook is tested with the previewed event, and the sent request is shown', async ({
   desk,
   page,
 }) => {
@@ -31,34 +31,36 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByRole('button', { name: 'Request and response' })).toBeFocused();
   });
 
-  await test.step('with the previewed event, as it is previewed', async () => {
+  await test.step('with exactly the previewed event', async () => {
     await page.getByRole('button', { name: 'Send previewed event' }).press('Enter');
     await expect(page.getByText('Tested with the previewed event: Risky sign-in.')).toBeVisible();
     expect(receiver.requests.at(-1)?.body).toBe('{"who": "zoe.o\'brien@acme.example"}');
   });
 
-  await test.step('saved, and invoked by an event that says beforehand whom it will reach', async () => {
+  await test.step('saved, and invoked by an event whose receiver is shown beforehand', async () => {
     await webhooks.reviewChange();
     await desk.review.apply();
     await webhooks.openTab('Deliveries');
     await page.getByRole('button', { name: 'Send test event…' }).first().press('Enter');
-    await expect(webhooks.raising.getByRole('listitem')).toContainText([
+    await expect(webhooks.testEventDialog.getByRole('listitem')).toContainText([
       /./,
       'To a receiver of ours (this one)',
     ]);
-    const risk = webhooks.raising.getByRole('combobox', { name: 'Risk level' });
+    const risk = webhooks.testEventDialog.getByRole('combobox', { name: 'Risk level' });
     await risk.fill('Low');
     await risk.press('Enter');
-    await expect(webhooks.raising.getByText(/^Not To a receiver of ours: its minimum risk is/)).toBeVisible();
-    await expectAccessible(page, 'raising an event');
+    await expect(
+      webhooks.testEventDialog.getByText(/^Not To a receiver of ours: its minimum risk is/),
+    ).toBeVisible();
+    await expectAccessible(page, 'test event dialog');
     await risk.fill('High');
     await risk.press('Enter');
-    await expect(webhooks.raising.getByText('To a receiver of ours (this one)')).toBeVisible();
+    await expect(webhooks.testEventDialog.getByText('To a receiver of ours (this one)')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('1 of 1 delivered')).toBeVisible();
   });
 
-  await test.step('plotted, with a table behind, in the corner of the template too', async () => {
+  await test.step('charted, with a table, in the corner of the template too', async () => {
     const day = page.getByRole('region', { name: 'Last 24 hours' });
     await expect(day).toContainText('Delivered 100 %');
     await day.getByRole('radio', { name: 'Table' }).press('Space');
@@ -71,8 +73,8 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('some of them sent again, chosen by keyboard', async () => {
-    await webhooks.raiseEvent();
+  await test.step('some of them resent, selected by keyboard', async () => {
+    await webhooks.sendTestEvent();
     await expect(page.getByText('2 of 2 delivered')).toBeVisible();
     await page
       .getByRole('checkbox', { name: /^Select Delivered/ })
@@ -85,20 +87,20 @@ test('a webhook is tested with the previewed event, and what was sent can be loo
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   });
 
-  await test.step('caught by the desk itself, without a receiver', async () => {
+  await test.step('received by Tenant Desk itself, without a receiver', async () => {
     await webhooks.chooseAction('Test receiver…');
-    const catcher = page.getByRole('dialog', { name: 'Test receiver' });
-    await expect(catcher.getByText('No requests yet')).toBeVisible();
-    await catcher.getByRole('button', { name: 'Use in this webhook' }).press('Enter');
-    await expect(catcher.getByText('in use')).toBeVisible();
-    await catcher.getByRole('button', { name: 'Done' }).press('Enter');
+    const testReceiver = page.getByRole('dialog', { name: 'Test receiver' });
+    await expect(testReceiver.getByText('No requests yet')).toBeVisible();
+    await testReceiver.getByRole('button', { name: 'Use in this webhook' }).press('Enter');
+    await expect(testReceiver.getByText('in use')).toBeVisible();
+    await testReceiver.getByRole('button', { name: 'Done' }).press('Enter');
     await webhooks.sendTest();
     await expect(page.getByText('Tested with one of the tenant’s sample events.')).toBeVisible();
     await webhooks.chooseAction('Test receiver…');
-    await expect(catcher.getByRole('textbox', { name: 'Received payload' })).toContainText('"who"');
+    await expect(testReceiver.getByRole('textbox', { name: 'Received payload' })).toContainText('"who"');
     await expectAccessible(page, 'caught deliveries');
-    await catcher.getByRole('button', { name: 'Stop receiver' }).press('Enter');
-    await expect(catcher).toBeHidden();
+    await testReceiver.getByRole('button', { name: 'Stop receiver' }).press('Enter');
+    await expect(testReceiver).toBeHidden();
   });
 
   await test.step('versions are compared, and one is restored as the draft', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('several webhooks are disabled as one, brought back after deletion, and what failed is sent again', async ({
+test('several webhooks are disabled at once, restored after deletion, and failed deliveries are resent', async ({
   desk,
   page,
 }) => {
@@ -13,7 +13,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
   const chips = page.getByRole('group', { name: 'Filter webhooks' });
   const bulk = page.getByRole('toolbar', { name: 'Selected webhooks' });
 
-  await test.step('chosen by keyboard and disabled in one review', async () => {
+  await test.step('selected by keyboard and disabled in one review', async () => {
     await chips.getByRole('button', { name: /^Enabled 6/ }).click();
     await expect(webhooks.list.getByRole('option')).toHaveCount(6);
     await page.getByRole('searchbox', { name: 'Search webhooks' }).press('ArrowDown');
@@ -28,7 +28,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await chips.getByRole('button', { name: /^Enabled/ }).click();
   });
 
-  await test.step('narrowed by what is folded away until it is asked for', async () => {
+  await test.step('narrowed by filters that are collapsed until they are opened', async () => {
     const highRisk = chips.getByRole('button', { name: /^High risk/ });
     await expect(highRisk).toBeHidden();
     await chips.getByRole('button', { name: /^More/ }).press('Enter');
@@ -43,7 +43,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await expect(chips.getByRole('button', { name: /^More/ })).toBeFocused();
   });
 
-  await test.step('deleted, and brought back', async () => {
+  await test.step('deleted, and restored', async () => {
     await webhooks.select('Ticket: repeated MFA failures');
     await webhooks.chooseAction('Delete webhook…');
     await review.apply();
@@ -56,7 +56,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
     await expect(webhooks.list.getByRole('option', { name: 'Ticket: repeated' })).toHaveCount(1);
   });
 
-  await test.step('the values of a header that is no secret are shown, in the editor and in the review', async () => {
+  await test.step('non-secret header values are shown, in the editor and in the review', async () => {
     await webhooks.select('Ticket: repeated MFA failures');
     await webhooks.openTab('Definition');
     const headers = page.getByRole('group', { name: 'Headers' });
@@ -84,7 +84,7 @@ test('several webhooks are disabled as one, brought back after deletion, and wha
   await test.step('a failed delivery is resent after a confirmation with the host', async () => {
     await webhooks.select('SIEM: every alert');
     await webhooks.openTab('Deliveries');
-    await webhooks.raiseEvent();
+    await webhooks.sendTestEvent();
     await expect(page.getByRole('article', { name: 'Attempt 1' })).toContainText(
       'Reserved example host name',
     );

@@ -7,7 +7,7 @@ import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
-test('a template is edited while the tenant is down, handed on as a change-set, and applied over a colleague’s replacement', async ({
+test('a template is edited while the tenant is down, shared as a change set, and applied over another admin’s replacement', async ({
   desk,
   own,
   page,
@@ -20,7 +20,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
   await webhooks.select(name);
   await expect(webhooks.template).toContainText('channel');
 
-  await test.step('down: the template is edited, previewed and kept, and a version is compared', async () => {
+  await test.step('down: the template is edited, previewed and saved as a draft, and a version is compared', async () => {
     await own.goDown();
     await replaceText(
       page,
@@ -36,7 +36,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await webhooks.openTab('Template');
   });
 
-  await test.step('down: it is handed on as a change-set', async () => {
+  await test.step('down: it is shared as a change set', async () => {
     await desk.goTo('Drafts');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save all .* as change set$/ }).click();
@@ -48,7 +48,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     });
   });
 
-  await test.step('back: a colleague has replaced it, which the person says, and both changes are in what is applied', async () => {
+  await test.step('back: another admin has replaced it, which the user confirms, and both changes are applied', async () => {
     await own.comeBack();
     const colleague = own.colleague();
     const { tenantId } = colleague;

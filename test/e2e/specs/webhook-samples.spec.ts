@@ -4,7 +4,7 @@ import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
-test('own samples are made, marked, imported, deleted and brought back', async ({ desk, page }) => {
+test('custom samples are created, checked, imported, deleted and restored', async ({ desk, page }) => {
   const { webhooks } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
@@ -14,7 +14,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
   const columns = sheet.getByRole('textbox', { name: 'Event columns' });
   const name = sheet.getByRole('textbox', { name: 'Name' });
 
-  await test.step('a new one begins with what is previewed, and is kept as it is typed', async () => {
+  await test.step('a new one starts as a copy of the previewed event, and is saved while typing', async () => {
     await openSheet();
     await expect(sheet.getByText('No custom samples')).toBeVisible();
     await expectAccessible(page, 'no own samples');
@@ -33,13 +33,13 @@ test('own samples are made, marked, imported, deleted and brought back', async (
     await expect(sheet.getByText('saved', { exact: true })).toBeVisible();
   });
 
-  await test.step('it is what the template is previewed with', async () => {
+  await test.step('it is used to preview the template', async () => {
     await sheet.getByRole('button', { name: 'Use in preview' }).press('Enter');
     await expect(webhooks.preview).toContainText('night.owl');
     await expect(page.getByRole('combobox', { name: 'Sample event' })).toHaveText(/Night shift/);
   });
 
-  await test.step('more are taken from what is pasted, or refused with the reason', async () => {
+  await test.step('more are imported from the clipboard, or rejected with the reason', async () => {
     await openSheet();
     const paste = (text: string) =>
       page.evaluate(`(() => {
@@ -55,7 +55,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
     await expect(name).toHaveValue('Pasted one');
   });
 
-  await test.step('and from a file that is chosen, which may hold none', async () => {
+  await test.step('and from a selected file', async () => {
     const choose = async (fileName: string, text: string) => {
       const chooser = page.waitForEvent('filechooser');
       await sheet.getByRole('button', { name: 'Import…' }).press('Enter');
@@ -72,7 +72,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
     await expect(sheet.getByRole('option')).toHaveCount(3);
   });
 
-  await test.step('a deleted one is brought back', async () => {
+  await test.step('a deleted one is restored', async () => {
     await sheet.getByRole('option', { name: /Night shift/ }).click();
     await sheet.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(sheet.getByRole('option')).toHaveCount(2);
@@ -85,7 +85,7 @@ test('own samples are made, marked, imported, deleted and brought back', async (
   });
 });
 
-test('what a template would have sent is found out with the events of the tenant', async ({ desk, page }) => {
+test('past events show what a template would have sent', async ({ desk, page }) => {
   const { webhooks } = desk;
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
@@ -95,7 +95,7 @@ test('what a template would have sent is found out with the events of the tenant
   const grid = view.getByRole('grid', { name: 'Events, failures first' });
   const counts = view.getByRole('status').filter({ hasText: 'sent' });
 
-  await test.step('nothing is read before it is asked for, and then each event has its state', async () => {
+  await test.step('nothing is loaded before the user asks for it, and then each event has its state', async () => {
     await tab.press('Enter');
     await expect(view.getByText('Test with past events')).toBeVisible();
     await expectAccessible(page, 'past events, none read');
@@ -108,7 +108,7 @@ test('what a template would have sent is found out with the events of the tenant
     await expectAccessible(page, 'past events');
   });
 
-  await test.step('the template is tried anew as it changes, with what breaks it first', async () => {
+  await test.step('the template is tested again as it changes, with failures first', async () => {
     await page.getByRole('tab', { name: 'Template' }).press('Enter');
     await replaceText(page, webhooks.template, '{"who": "${event.user_name}", "why": "${event.FailReason}"}');
     await tab.press('Enter');
@@ -142,7 +142,7 @@ test('what a template would have sent is found out with the events of the tenant
     await expect(view.getByText('Test with past events')).toBeVisible();
   });
 
-  await test.step('where none would invoke the webhook, it is tried with all of them', async () => {
+  await test.step('if no event matches the webhook, it is tested with all of them', async () => {
     await webhooks.select('Teams: session recordings');
     await tab.press('Enter');
     await view.getByRole('button', { name: 'Load events' }).press('Enter');

@@ -119,7 +119,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
     if (this.#isEnding || !this.#emitPreventable('before-quit')) return;
     this.#isEnding = true;
     for (const window of this.#openWindows()) window.close();
-    // A window that refused to close has canceled it.
+    // A window that prevented closing has canceled it.
     this.#isEnding = this.#openWindows().length === 0 && this.#emitPreventable('will-quit');
     if (this.#isEnding) this.#end(0);
   }

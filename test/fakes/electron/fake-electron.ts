@@ -58,8 +58,8 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const nativeTheme = new FakeNativeTheme();
   const powerMonitor = new EventEmitter();
   /** URLs whose proxy main requested. */
-  const askedForProxy: string[] = [];
-  const answers = {
+  const proxyRequests: string[] = [];
+  const responses = {
     /** In PAC format, like Chromium's result. */
     proxy: 'DIRECT',
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
@@ -111,17 +111,17 @@ export function createFakeElectron(options: FakeElectronOptions) {
     dialog: {
       showOpenDialog: (...args: unknown[]) => {
         openDialogs.push(optionsIn<OpenDialogOptions>(args));
-        return Promise.resolve(answers.open);
+        return Promise.resolve(responses.open);
       },
       showSaveDialog: (...args: unknown[]) => {
         saveDialogs.push(optionsIn<SaveDialogOptions>(args));
-        return Promise.resolve(answers.save);
+        return Promise.resolve(responses.save);
       },
       showErrorBox: (title, content) => void errorBoxes.push(`${title}: ${content}`),
       showMessageBox: (...args: unknown[]) => {
         const box = optionsIn<MessageBoxOptions>(args);
         messageBoxes.push(box);
-        return Promise.race([answers.messageBox, whenAborted(box)]);
+        return Promise.race([responses.messageBox, whenAborted(box)]);
       },
     } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>,
     ipcMain: ipc.main,
@@ -153,8 +153,8 @@ export function createFakeElectron(options: FakeElectronOptions) {
         setPermissionCheckHandler: (handler) => void (guards.check = handler),
         setDevicePermissionHandler: () => undefined,
         resolveProxy: (url) => {
-          askedForProxy.push(url);
-          return Promise.resolve(answers.proxy);
+          proxyRequests.push(url);
+          return Promise.resolve(responses.proxy);
         },
         webRequest: {
           onBeforeRequest: (listener: BeforeRequest) => void (guards.before = listener),
@@ -202,8 +202,8 @@ export function createFakeElectron(options: FakeElectronOptions) {
     crashReports,
     nativeTheme,
     powerMonitor,
-    answers,
-    askedForProxy,
+    responses,
+    proxyRequests,
     clipboardText,
     menu,
     request,

@@ -25,8 +25,8 @@ export class FakeIpc {
   async invoke(channel: string, message: unknown, senderFrame: FakeFrame | null): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-    const answer: unknown = await handler(eventFrom(senderFrame), structuredClone(message));
-    return structuredClone(answer);
+    const response: unknown = await handler(eventFrom(senderFrame), structuredClone(message));
+    return structuredClone(response);
   }
 
   send(channel: string, message: unknown, senderFrame: FakeFrame | null): void {

@@ -82,7 +82,7 @@ describe('the door of a Tenant Desk for commands', () => {
     },
   );
 
-  it('answers the calls of the window, with their failures', async () => {
+  it('responds to calls of the window, including failures', async () => {
     await openDoor(() => ({
       'tenants.list': async () => [],
       'tenants.remove': async ({ id }) => {
@@ -94,7 +94,7 @@ describe('the door of a Tenant Desk for commands', () => {
     await expect(desk.call('tenants.remove', { id: 'x' })).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('tells a command every event, and the window too', async () => {
+  it('sends every event to a command and to the window', async () => {
     const door = await openDoor(() => ({ 'tenants.list': async () => [] }));
     const desk = await connectDesk();
     const received = new Promise((resolve) => desk.on('history.changed', resolve));
@@ -104,7 +104,7 @@ describe('the door of a Tenant Desk for commands', () => {
     expect(host.events).toContainEqual({ name: 'history.changed', payload: { tenantId: 'acme' } });
   });
 
-  it('takes the files of a call from its arguments, and streams what is saved', async () => {
+  it('reads the files of a call from its arguments, and streams saved files', async () => {
     await openDoor(({ openFile, saveFile }) => ({
       'changeSets.open': async (_input, { signal }) => {
         const opened = await openFile({ title: 'Open', extensions: [], maxBytes: 100 }, signal);
@@ -134,7 +134,7 @@ describe('the door of a Tenant Desk for commands', () => {
     });
   });
 
-  it('ends a call whose command stops, or goes away', async () => {
+  it('cancels a call if its command stops or is killed', async () => {
     const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
     await openDoor(() => ({
       'tenants.list': (_input, { signal }) =>
@@ -154,7 +154,7 @@ describe('the door of a Tenant Desk for commands', () => {
     await aborted;
   });
 
-  it('lets a call that is under way finish before it closes', async () => {
+  it('lets an active call finish before it closes', async () => {
     const { promise: isClosing, resolve: release } = Promise.withResolvers<undefined>();
     const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<undefined>();
     const door = await openDoor(() => ({
@@ -214,7 +214,7 @@ describe('the door of a Tenant Desk for commands', () => {
 });
 
 describe('a door whose address others can reach', () => {
-  it('lets in who can read the profile, and keeps no key when it closes', async () => {
+  it('admits clients that can read the profile, and leaves no key when it closes', async () => {
     const door = await openDoor(() => ({ 'tenants.list': async () => [] }), { withKey: true });
     if (process.platform !== 'win32') expect(statSync(doorKeyFile(folder)).mode & 0o777).toBe(0o600);
     expect(await (await connectDesk(addressWithKey())).call('tenants.list', undefined)).toEqual([]);
@@ -222,7 +222,7 @@ describe('a door whose address others can reach', () => {
     expect(() => statSync(doorKeyFile(folder))).toThrow();
   });
 
-  it('is not believed, and lets nobody in, where the two do not have the same key', async () => {
+  it('is not trusted, and admits no one, if the two do not have the same key', async () => {
     await openDoor(() => ({ 'tenants.list': async () => [] }), { withKey: true });
     const { path } = addressWithKey();
     const otherProfile = join(folder, 'stranger');
@@ -231,7 +231,7 @@ describe('a door whose address others can reach', () => {
     expect(await connectToDoor(otherProfile, { path, isOwnersOnly: false })).toBeUndefined();
   });
 
-  it('is used on Windows, and where the path of a socket would be too long', () => {
+  it('is used on Windows, and if the path of a socket would be too long', () => {
     expect(doorAddress('/p', { platform: 'win32', temporaryFolder: '/tmp' })).toEqual({
       path: expect.stringMatching(/^\\\\\.\\pipe\\tenant-desk-[0-9a-f]{32}$/),
       isOwnersOnly: false,

@@ -42,13 +42,13 @@ beforeAll(async () => {
 });
 
 describe('drift', () => {
-  it('ends with 0 for a tenant that is as it was pulled', async () => {
+  it('exits with 0 for a tenant without changes since the pull', async () => {
     const { summary, items } = await json('drift', folder);
     expect({ summary, items }).toMatchObject({ items: [], summary: { created: 0, changed: 0, deleted: 0 } });
     expect(await code('drift', folder, '--exit-code')).toBe(0);
   });
 
-  it('lists what was changed, created and deleted in the tenant, and who changed it', async () => {
+  it('lists changed, created, and deleted items in the tenant, and who changed them', async () => {
     const edited = join(work, 'edited');
     cpSync(folder, edited, { recursive: true });
     const [app = ''] = readdirSync(join(edited, 'applications'));
@@ -58,7 +58,12 @@ describe('drift', () => {
     rmSync(join(edited, 'webhooks/audit-lake.ftl'));
     writeFileSync(
       join(edited, 'webhooks/new.json'),
-      JSON.stringify({ name: 'New', url: 'https://hooks.example/in', eventType: 'SecurityAlert', riskLevel: 'High' }),
+      JSON.stringify({
+        name: 'New',
+        url: 'https://hooks.example/in',
+        eventType: 'SecurityAlert',
+        riskLevel: 'High',
+      }),
     );
     writeFileSync(join(edited, 'webhooks/new.ftl'), '{}');
     const accept = ['--accept', 'https://hooks.example'];
@@ -102,7 +107,10 @@ describe('diff', () => {
     expect(await code('diff', other, tenant.baseUrl, '--exit-code')).toBe(3);
   });
 
-  it('rejects what is neither a folder nor a tenant', async () => {
-    expect(await runTdesk(['diff', folder, 'nowhere'], { env: env() })).toMatchObject({ code: 2, stdout: '' });
+  it('rejects an argument that is neither a folder nor a tenant', async () => {
+    expect(await runTdesk(['diff', folder, 'nowhere'], { env: env() })).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
   });
 });

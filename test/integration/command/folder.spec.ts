@@ -123,7 +123,7 @@ describe('a tenant as files', () => {
     expect(gone).toMatchObject({ summary: { verified: 1 }, items: [{ kind: 'webhook', action: 'delete' }] });
   });
 
-  it('refuses a folder without files, and ends with 3 for differences', async () => {
+  it('rejects a folder without files, and exits with 3 for differences', async () => {
     const empty = await runTdesk(['plan', work], { env: env() });
     expect({ code: empty.code, stdout: empty.stdout }).toEqual({ code: 2, stdout: '' });
     const folder = join(work, 'differs');

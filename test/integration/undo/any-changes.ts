@@ -4,7 +4,7 @@ import type { SignOnField } from '../../../contract/applications/sign-on-fields.
 import type { JsonValue } from '../../../contract/applications/application-settings.ts';
 
 /**
- * Changes that a person could make, of whatever the tenant has: things are named by their place in a list, which is
+ * Changes that a user could make to any items of the tenant: items are identified by their place in a list, which is
  * taken modulo its length, so that each sample fits each tenant.
  */
 export type AnyChange =
@@ -53,7 +53,7 @@ export interface AnySetting {
 }
 
 const place = fc.nat({ max: 50 });
-/** What people type, what they paste, and what breaks things that put texts together. */
+/** Typed text, pasted text, and text that breaks code that concatenates strings. */
 const awkward = fc.constantFrom(
   '“Müller & Söhne”',
   "O'Brien; --",

@@ -32,7 +32,7 @@ function withoutUnmetChoices(wanted: ApplicationState, base: ApplicationState): 
 type Desk = Pick<DeskOnTenant, 'call' | 'tenantId' | 'webhooks'>;
 
 /**
- * The changes as edits of what the desk reads now. A thing is edited once, and nothing else is done to what is deleted;
+ * The changes as edits of the state that is read now. An item is edited once, and deleted items are not changed otherwise;
  * `applicationIds` are those that are touched. Undefined where nothing is left to do.
  */
 export async function editsOf(

@@ -27,7 +27,7 @@ interface ArgumentCase {
   readonly changes: readonly ValueChange[];
 }
 
-/** What is usual in a member, with names for what only a run knows. */
+/** Typical values of a member, with names for values that are known only at run time. */
 const known = {
   tenantId: ['@tenant'],
   id: ['@tenant', 'some-target'],
@@ -46,15 +46,15 @@ const known = {
   name: ['Some name', 'a'],
   other: ['a', '2026-01-01', 'application/json', 'https://a.example', '#336699'],
 } as const;
-/** Milliseconds after which a page wants no answer any more, as of a sign-in that waits for somebody. */
+/** Milliseconds after which a page cancels a call, such as a sign-in that waits for a user. */
 const maxWaitMs = 5000;
 const wholeNames = Object.keys(methods).filter((name): name is MethodName => name in methods);
-/** Nouns that the desk on a signed-in tenant has; the others are the program's own. */
+/** Nouns that need a signed-in tenant; the others belong to the program. */
 const ofProgram = /^(app|tenants|session|settings)\./;
 
 const ofPlans = /^(changes|changeSets)\./;
 
-/** Every method is called with arguments of its schema and beside it; what was there before must be there after. */
+/** Calls every method with valid and invalid arguments; existing data must survive. */
 export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   const tenant = await startTenantServer((request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -86,7 +86,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
     if ('fileId' in result.value) place = { ...place, file: String(result.value.fileId) };
   }
 
-  /** So that calls about a plan have one, whatever became of the last. */
+  /** Makes sure that calls about a plan have one, whatever happened to the last. */
   async function planSomething(): Promise<void> {
     const { id } = await signedIn.plan(create('webhook', aWebhook({ name: `Webhook ${cases}` })));
     const { items } = await signedIn.call('changes.items', { planId: id, limit: 1 });
@@ -135,7 +135,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   };
 }
 
-/** The whole program on a profile of its own, with a tenant that nobody names and one that calls are about. */
+/** The whole program on a new profile, with a tenant that no call names and one that calls are about. */
 async function startProgram(origin: string) {
   const folder = makeTemporaryFolder();
   const vault = createTestVault();

@@ -1,4 +1,4 @@
-import { openResponseStage } from './answers.ts';
+import { openResponseStage } from './responses.ts';
 import { openArgumentStage } from './arguments.ts';
 import { openFileStage } from './files.ts';
 import type { FuzzReport, FuzzRun, FuzzStage } from './fuzzer.ts';

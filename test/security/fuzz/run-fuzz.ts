@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzzers } from './fuzzers.ts';
 
-/** `npm run fuzz -- [--only NAME] [--count N] [--seed S]`: feeds the desk with hostile input, and prints what came of it. */
+/** `npm run fuzz -- [--only NAME] [--count N] [--seed S]`: tests Tenant Desk with malicious input, and prints the outcome. */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });

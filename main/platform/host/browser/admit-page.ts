@@ -34,7 +34,7 @@ export function admitPage(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const deskNonce = Buffer.from(randomBytes(16)).toString('base64url');
-    let greeted: { readonly session: SessionProofs; readonly pageNonce: string } | undefined;
+    let handshake: { readonly session: SessionProofs; readonly pageNonce: string } | undefined;
     const send = (message: FromDesk): void => socket.send(JSON.stringify(message));
 
     const timer = setTimeout(() => finish(false, policyViolation), timeoutMs);
@@ -65,15 +65,15 @@ export function admitPage(
       const message = isBinary ? undefined : readMessage(data, fromPageSchema, maxHandshakeLength);
       if (message === undefined) return finish(false, policyViolation);
       if (message.type === 'hello') {
-        const session = greeted === undefined ? access.session(message.sessionId) : undefined;
+        const session = handshake === undefined ? access.session(message.sessionId) : undefined;
         if (session === undefined) return finish(false, closedWithoutSession);
-        greeted = { session, pageNonce: message.nonce };
+        handshake = { session, pageNonce: message.nonce };
         onSession?.();
         const proof = session.prove({ address, pageNonce: message.nonce, deskNonce });
         return send({ type: 'challenge', nonce: deskNonce, proof });
       }
       const isRight =
-        greeted?.session.accepts(message.proof, { address, pageNonce: greeted.pageNonce, deskNonce }) ===
+        handshake?.session.accepts(message.proof, { address, pageNonce: handshake.pageNonce, deskNonce }) ===
         true;
       if (!isRight) return finish(false, closedWithoutSession);
       send({ type: 'admitted' });

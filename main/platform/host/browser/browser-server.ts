@@ -31,7 +31,7 @@ export interface BrowserServerOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly log: Log;
-  /** Called when a page was admitted at the numeric address, which is less protected. */
+  /** Called when a page was admitted at the 127.0.0.1 origin, which is less protected. */
   readonly onNumericAddress?: () => void;
   /** Serves the page's files instead of the built renderer: for development only. */
   readonly servePage?: ServePage | undefined;
@@ -153,9 +153,9 @@ function serveAt(servers: readonly Server[], { limit, admissions, onLetIn, ...at
   }
 
   function onUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const refusal =
+    const rejection =
       guardRequest(request, at.address)?.status ?? (request.url === '/bridge' ? undefined : 404);
-    if (refusal !== undefined) return endUpgrade(connection, refusal);
+    if (rejection !== undefined) return endUpgrade(connection, rejection);
     serving.onKnown(request);
     admissions.admit({ request, connection, head }, { address: at.address.host });
   }

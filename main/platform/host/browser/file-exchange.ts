@@ -15,7 +15,7 @@ import { readLimited } from './limited-body.ts';
 
 /** Transfers files between a page and main: the browser host's replacement for native dialogs. */
 export interface FileExchange {
-  /** Requests a file from a page; `announce` tells it where to upload. See `Host.openFile`. */
+  /** Requests a file from a page; `announce` sends it the upload URL. See `Host.openFile`. */
   requestFile(
     options: OpenFileOptions,
     signal: AbortSignal,

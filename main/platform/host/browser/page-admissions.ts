@@ -28,7 +28,7 @@ export interface PageAdmissionsParts extends Pick<PageAdmission, 'access' | 'ran
 
 /** Drafts are the largest messages of a page. */
 const maxMessageBytes = 64 * 1024 * 1024;
-/** Bytes a page may send before it is authenticated: two short messages, with room to spare. */
+/** Bytes a page may send before it is authenticated: two short messages, with a margin. */
 const maxUnprovenBytes = 4096;
 /** Maximum unauthenticated pages: any program on this machine can connect. */
 const maxWaiting = 32;
@@ -49,7 +49,7 @@ export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsPa
   const waiting = new Set<WebSocket>();
   const withSession = new Set<WebSocket>();
 
-  function makeRoom(): void {
+  function makeSpace(): void {
     if (waiting.size < maxWaiting) return;
     const [oldest] = waiting;
     const page = [...waiting].find((each) => !withSession.has(each)) ?? oldest;
@@ -60,7 +60,7 @@ export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsPa
 
   return {
     admit({ request, connection, head }, { address }) {
-      makeRoom();
+      makeSpace();
       sockets.handleUpgrade(request, connection, head, (page) => {
         const liftLimit = limitBytes(connection, maxUnprovenBytes, head);
         waiting.add(page);

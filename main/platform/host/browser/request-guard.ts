@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { DeskAddress } from './desk-address.ts';
 
 /** Why a request is rejected before any processing; undefined if it is allowed. */
-export type Refusal = { readonly status: number; readonly message: string } | undefined;
+export type Rejection = { readonly status: number; readonly message: string } | undefined;
 
-/** Lets an external page find out whether its browser can reach the app's address, and nothing else. */
+/** Lets an external page find out whether its browser can reach the app, and nothing else. */
 export const reachablePath = '/reachable';
 
 /**
@@ -12,12 +12,12 @@ export const reachablePath = '/reachable';
  * 127.0.0.1), the `Origin` and `Sec-Fetch-Site` checks block other pages, including those on other ports of this machine, which
  * count as the same site.
  */
-export function guardRequest(request: IncomingMessage, { host, pathPrefix }: DeskAddress): Refusal {
-  // Doesn't reveal the right address, which others on this machine don't know.
+export function guardRequest(request: IncomingMessage, { host, pathPrefix }: DeskAddress): Rejection {
+  // Doesn't reveal the right host name, which others on this machine don't know.
   if (request.headers.host !== host) {
     return {
       status: 421,
-      message: 'Nothing is served at this address. Open the link that Tenant Desk printed.',
+      message: 'Nothing is served at this URL. Open the link that Tenant Desk printed.',
     };
   }
   // The app has no service worker, and one would outlive it in the browser.

@@ -21,7 +21,7 @@ export interface Serving {
   readonly rendererFolder: string;
   readonly servePage?: ServePage | undefined;
   readonly files: FileExchange;
-  /** Called for each request to the right address. */
+  /** Called for each request to the right host. */
   readonly onKnown: (request: IncomingMessage) => void;
   /** Called when a link's token was exchanged for a session. */
   readonly onSession: (session: PageSession) => void;
@@ -52,8 +52,8 @@ export async function serve(
   serving: Serving,
 ): Promise<void> {
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
-  const refusal = guardRequest(request, serving.address);
-  if (refusal !== undefined) return sendText(response, refusal.status, refusal.message);
+  const rejection = guardRequest(request, serving.address);
+  if (rejection !== undefined) return sendText(response, rejection.status, rejection.message);
   serving.onKnown(request);
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (path === reachablePath) return sendReachable(response);

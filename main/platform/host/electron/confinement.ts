@@ -7,12 +7,12 @@ export function confineSession(
   session: Session,
   { isDevelopment, allows }: Pick<WindowPage, 'allows'> & { readonly isDevelopment: boolean },
 ): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionRequestHandler((_contents, _permission, response) => response(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.webRequest.onBeforeRequest((details, answer) => {
+  session.webRequest.onBeforeRequest((details, response) => {
     const isOurs = isAppUrl(details.url) || details.url.startsWith('data:') || allows(details.url);
-    answer({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
+    response({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
   });
 }
 

@@ -41,6 +41,6 @@ export async function confirmLoss(
 }
 
 /** True while a plan is running that has something left to send, or is sending it. */
-export function isBeingApplied({ isUnderWay, counts }: Pick<Plan, 'isUnderWay' | 'counts'>): boolean {
-  return isUnderWay && (counts.pending ?? 0) + (counts.applying ?? 0) > 0;
+export function isBeingApplied({ isRunning, counts }: Pick<Plan, 'isRunning' | 'counts'>): boolean {
+  return isRunning && (counts.pending ?? 0) + (counts.applying ?? 0) > 0;
 }

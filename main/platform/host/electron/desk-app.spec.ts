@@ -11,14 +11,14 @@ interface Given {
   readonly isApplying?: () => Promise<boolean>;
   readonly hasUnsavedDrafts?: () => boolean;
   /** The user's answer. */
-  readonly answer?: () => Promise<boolean>;
+  readonly response?: () => Promise<boolean>;
   /** Resolves when the page has saved the last edits. */
   readonly typedSaved?: Promise<undefined>;
-  /** Resolves when the desk has stopped. */
+  /** Resolves when the app has stopped. */
   readonly stopped?: Promise<undefined>;
 }
 
-/** A desk that counts its calls, on a ready app. */
+/** A Tenant Desk that counts its calls, on a ready Electron app. */
 function run(given: Given = {}) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const power = new EventEmitter();
@@ -62,7 +62,7 @@ function run(given: Given = {}) {
     confirmLoss: async (loss) => {
       done.questions += 1;
       done.losses.push(loss);
-      return given.answer === undefined ? false : given.answer();
+      return given.response === undefined ? false : given.response();
     },
     showFatal: (error) => {
       throw error;
@@ -181,7 +181,7 @@ it.each([
 });
 
 it('quits while a change is being applied if the user confirms', async () => {
-  const { app, done } = await runWithWindow({ ...applying, answer: async () => true });
+  const { app, done } = await runWithWindow({ ...applying, response: async () => true });
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done).toMatchObject({ questions: 1, stops: 1 });
@@ -189,10 +189,10 @@ it('quits while a change is being applied if the user confirms', async () => {
 
 it('asks only once at a time, and again the next time', async () => {
   const first = Promise.withResolvers<boolean>();
-  const answers = [first.promise, Promise.resolve(true)];
+  const responses = [first.promise, Promise.resolve(true)];
   const { app, window, done } = await runWithWindow({
     ...applying,
-    answer: async () => (await answers.shift()) ?? false,
+    response: async () => (await responses.shift()) ?? false,
   });
   app.quit();
   window.close();
@@ -209,11 +209,11 @@ it('asks only once at a time, and again the next time', async () => {
 it.each(['linux', 'darwin'] as const)(
   'closes no window with unsaved changes on %s before the user confirms',
   async (platform) => {
-    const answers = [false, true];
+    const responses = [false, true];
     const { window, done } = await runWithWindow({
       platform,
       hasUnsavedDrafts: () => true,
-      answer: async () => answers.shift() ?? false,
+      response: async () => responses.shift() ?? false,
     });
     window.show();
     window.close();
@@ -231,7 +231,7 @@ it('asks about both before it quits with an unsaved draft while a change is bein
   const { app, done } = await runWithWindow({
     ...applying,
     hasUnsavedDrafts: () => true,
-    answer: async () => true,
+    response: async () => true,
   });
   app.quit();
   expect(await app.exited).toBe(0);
@@ -250,7 +250,7 @@ it('does not ask when its window is closed on macOS, where the app keeps running
 it('does not ask when a signal ends it, even while it is asking', async () => {
   const { app, deskApp, done } = await runWithWindow({
     ...applying,
-    answer: () => new Promise(() => undefined),
+    response: () => new Promise(() => undefined),
   });
   app.quit();
   await expect.poll(() => done.questions).toBe(1);

@@ -24,7 +24,7 @@ export interface DeskAppOptions {
   readonly start: () => Promise<RunningDesk>;
   /** Asks for confirmation if something would be interrupted or lost. */
   readonly confirmLoss: (loss: Loss, window: BrowserWindow | undefined) => Promise<boolean>;
-  /** Tells the user why there will be no window. */
+  /** Shows the user why no window opens. */
   readonly showFatal: (error: unknown) => void;
   /** Reports an error during shutdown. */
   readonly report: (error: unknown) => void;
@@ -189,7 +189,7 @@ async function mayLeave(
   return !isApplying || confirmLoss('interrupted-change', window());
 }
 
-/** Whoever has another question meanwhile gets the answer to the first. */
+/** Callers that ask while the first question is open get its response. */
 function oneQuestionAtATime(): (question: () => Promise<boolean>) => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return (question) => (asking ??= question().finally(() => (asking = undefined)));

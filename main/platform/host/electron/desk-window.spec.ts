@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<void>(() => undefined);
-const answerNever: Pick<Dialog, 'showMessageBox'> = {
+const neverResponds: Pick<Dialog, 'showMessageBox'> = {
   showMessageBox: () => new Promise<MessageBoxReturnValue>(() => undefined),
 };
 
@@ -28,7 +28,7 @@ function open(saved?: WindowPlacement) {
       windows.push(window);
       return asBrowserWindow(window);
     },
-    dialog: answerNever,
+    dialog: neverResponds,
     nativeTheme: theme as unknown as NativeTheme,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
     preloadFile: '/preload/index.cjs',

@@ -83,7 +83,7 @@ const maxHiddenMs = 2000;
 
 /**
  * Shows the window once, on the first sign that the page is ready. `ready-to-show` is the right event, but isn't emitted on systems
- * that draw nothing for hidden windows, such as some Wayland compositors. Returns a function that tells whether it was shown.
+ * that draw nothing for hidden windows, such as some Wayland compositors. Returns a function that returns whether it was shown.
  */
 function showWhenReady(window: BrowserWindow, show: () => void): () => boolean {
   let isShown = false;

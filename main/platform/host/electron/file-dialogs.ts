@@ -41,7 +41,7 @@ export function createFileDialogs(
       const [path] = chosen.filePaths;
       if (chosen.canceled || path === undefined) return undefined;
       await folders.keep('open', dirname(path));
-      refuseWhenAborted(signal);
+      rejectWhenAborted(signal);
       return await openAt(path, maxBytes);
     },
     async saveFile({ title, suggestedName, extensions, savesBeginning = false }, write, signal) {
@@ -52,7 +52,7 @@ export function createFileDialogs(
       });
       if (chosen.canceled || chosen.filePath === '') return undefined;
       await folders.keep('save', dirname(chosen.filePath));
-      refuseWhenAborted(signal);
+      rejectWhenAborted(signal);
       await replaceFile(chosen.filePath, write, { savesBeginning });
       return { fileName: basename(chosen.filePath) };
     },
@@ -65,7 +65,7 @@ export function createFileDialogs(
       });
       const [path] = chosen.filePaths;
       if (chosen.canceled || path === undefined) return undefined;
-      refuseWhenAborted(signal);
+      rejectWhenAborted(signal);
       return await realFolder(path);
     },
   };
@@ -79,6 +79,6 @@ function filtersFor(extensions: readonly string[]): FileFilter[] {
   ];
 }
 
-function refuseWhenAborted(signal: AbortSignal): void {
+function rejectWhenAborted(signal: AbortSignal): void {
   if (signal.aborted) throw failure('canceled', 'Canceled.');
 }

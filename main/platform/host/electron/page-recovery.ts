@@ -2,7 +2,7 @@ import type { BrowserWindow, Dialog } from 'electron';
 
 export interface PageRecoveryOptions {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  /** Milliseconds since any moment. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createSystemProxy } from './system-proxy.ts';
 
-function ask(answer: string) {
-  const asked: string[] = [];
+function ask(response: string) {
+  const requested: string[] = [];
   const find = createSystemProxy({
     resolveProxy: (url) => {
-      asked.push(url);
-      return Promise.resolve(answer);
+      requested.push(url);
+      return Promise.resolve(response);
     },
   });
-  return { asked, proxy: find(new URL('https://tenant.example/path?secret=1')) };
+  return { requested, proxy: find(new URL('https://tenant.example/path?secret=1')) };
 }
 
 describe('the proxy of the system', () => {
@@ -21,8 +21,8 @@ describe('the proxy of the system', () => {
     ['SOCKS5 s.example:1080; PROXY a.example:3128', 'http://a.example:3128'],
     ['SOCKS s.example:1080;DIRECT', undefined],
     ['PROXY [::1]:3128', 'http://[::1]:3128'],
-  ])('reported as %j is %s', async (answer, proxy) => {
-    expect(await ask(answer).proxy).toBe(proxy);
+  ])('reported as %j is %s', async (response, proxy) => {
+    expect(await ask(response).proxy).toBe(proxy);
   });
 
   it('is named if it is not supported', async () => {
@@ -33,8 +33,8 @@ describe('the proxy of the system', () => {
   });
 
   it('only receives the host name', async () => {
-    const { asked, proxy } = ask('DIRECT');
+    const { requested, proxy } = ask('DIRECT');
     await proxy;
-    expect(asked).toEqual(['https://tenant.example']);
+    expect(requested).toEqual(['https://tenant.example']);
   });
 });

@@ -6,9 +6,9 @@ import type { TenantProcess } from './tenant-process.ts';
 
 /** The tenants included in the app, in a separate process. */
 export interface EmbeddedTenant {
-  /** Resolves to the tenants' addresses once they are ready. */
+  /** Resolves to the tenants' URLs once they are ready. */
   addresses(): Promise<readonly EmbeddedTenantAddress[]>;
-  /** Calls `listener` each time they are ready; addresses may change after a restart. */
+  /** Calls `listener` each time they are ready; URLs may change after a restart. */
   onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void;
   status(): SandboxStatus;
   onStatus(listener: (status: SandboxStatus) => void): () => void;

@@ -126,8 +126,8 @@ const FEW_DIGITS = 600;
 const MAX_DIGITS = 100_000;
 
 /**
- * Counts calculating with numbers of many digits as work, for one operation may take the time of thousands of steps. Mostly
- * the result tells how many digits there were; this is for operators that shorten it.
+ * Counts calculating with numbers of many digits as work, for one operation may take the time of thousands of steps. Usually
+ * the result shows how many digits there were; this is for operators that shorten it.
  */
 function chargeDigits(a: Numeric, b: Numeric, env: Environment): void {
   if (typeof a === 'number' && typeof b === 'number') return;

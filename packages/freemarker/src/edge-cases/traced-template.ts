@@ -16,8 +16,8 @@ const maxNumbers = 0xf8ff - firstNumber;
 const marks = /[\uE000-\uF8FF]/g;
 
 /**
- * Tells which interpolation printed what: the template is rendered once more with marks around each. Undefined where the marks
- * change what is printed (what is captured and measured, cut or compared), so that nothing wrong is told.
+ * Reports which interpolation printed which output: the template is rendered once more with marks around each. Undefined if the marks
+ * change the output (captured text that is measured, cut, or compared), so that nothing wrong is reported.
  */
 export function traceOrigin(
   template: ParsedTemplate,

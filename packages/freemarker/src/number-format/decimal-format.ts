@@ -140,7 +140,7 @@ function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {
   return value < 0 || (isDouble && Object.is(value, -0));
 }
 
-/** With an exponent, digits are kept by significance; a pattern without any limit keeps all. */
+/** With an exponent, digits are limited by significance; a pattern without any limit includes all. */
 function significantDigits(pattern: DecimalPattern, digits: DecimalDigits): number {
   const limit = pattern.maxIntegerDigits + pattern.maxFractionDigits;
   return limit === 0 ? digits.digits.length : limit;

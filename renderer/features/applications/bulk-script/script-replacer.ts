@@ -3,7 +3,8 @@ import type { ReplaceMessage } from './replace-worker.ts';
 
 /** The parts of `Worker` used here. */
 interface ReplaceWorker {
-  onmessage: ((event: MessageEvent<{ readonly id: number; readonly result: FinishedReplacement }>) => void) | null;
+  onmessage:
+    ((event: MessageEvent<{ readonly id: number; readonly result: FinishedReplacement }>) => void) | null;
   postMessage(message: ReplaceMessage): void;
   terminate(): void;
 }

@@ -8,7 +8,7 @@ import CompareFailuresWindow from '../../../../test/component/CompareFailuresWin
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 import { ComparisonModel } from './comparison-model.svelte.ts';
 
-const reading = { readAt: 0, isKept: false };
+const reading = { readAt: 0, isCached: false };
 const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
 
 const errorOf = (code: ErrorCode) => ({

@@ -25,7 +25,7 @@ const aRow = (name: string, changes: Partial<ComparisonRow> = {}): ComparisonRow
 });
 
 async function show(rows: readonly ComparisonRow[], same = 0) {
-  const reading = { readAt: 0, isKept: false };
+  const reading = { readAt: 0, isCached: false };
   const counts = { first: 0, second: 0, different: rows.length, unclear: 0, same };
   const comparison: Comparison = {
     id: 'one',

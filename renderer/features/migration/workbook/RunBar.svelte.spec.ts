@@ -51,7 +51,7 @@ describe('the bar of a migration', () => {
   it('shows the progress and current rule of an active run, and pauses after it', async () => {
     const calls = await show({
       run: aPlan({
-        ...{ state: 'open', isUnderWay: true, total: 30, counts: {} },
+        ...{ state: 'open', isRunning: true, total: 30, counts: {} },
         appliedAt: new Date(2026, 10, 23, 9, 14).getTime(),
       }),
       progress: {
@@ -69,7 +69,7 @@ describe('the bar of a migration', () => {
   });
 
   it('focuses Pause once the review is closed, unless something else has the focus', async () => {
-    const run = aPlan({ state: 'open', isUnderWay: true, total: 30, counts: {} });
+    const run = aPlan({ state: 'open', isRunning: true, total: 30, counts: {} });
     await show({ run });
     await expect.element(bar.getByRole('button', { name: 'Pause' })).toHaveFocus();
     await show({ run, isCovered: true });
@@ -91,7 +91,7 @@ describe('the bar of a migration', () => {
         target: { tenantId: null, name: 'New file', rules: 0, readAt: 0 },
         rules: [aWorkbookRule({ name: 'A' }), aWorkbookRule({ name: 'B', decision: 'skip' })],
         secrets: [{ id: 's', name: 'Authorization', type: 'header', state: 'left-out', rules: 1 }],
-        way: { type: 'file', words: 'Written to a new file.' },
+        way: { type: 'file', text: 'Written to a new file.' },
       }),
     });
     const bar = page.getByRole('status', { name: 'Migration' });

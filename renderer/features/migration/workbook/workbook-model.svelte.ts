@@ -59,7 +59,7 @@ export class WorkbookModel {
   }
 
   get isRunning(): boolean {
-    return this.run?.isUnderWay === true;
+    return this.run?.isRunning === true;
   }
 
   /** The latest known result of a rule. */
@@ -180,9 +180,7 @@ export class WorkbookModel {
     this.#openPlans = plans;
     const { workbook } = this;
     if (workbook === undefined) return;
-    const begun = plans.find(
-      ({ tenantId, isUnderWay }) => isUnderWay && tenantId === workbook.target.tenantId,
-    );
+    const begun = plans.find(({ tenantId, isRunning }) => isRunning && tenantId === workbook.target.tenantId);
     if (begun === undefined) this.#progress = undefined;
     else if (begun.id !== workbook.run?.id) void this.read();
   }

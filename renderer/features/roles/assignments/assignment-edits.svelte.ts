@@ -70,8 +70,8 @@ export class AssignmentEdits {
   }
 
   /** The pending value of a cell; undefined without a pending change. */
-  wanted(publication: Publication): boolean | undefined {
-    return this.#pending.get(publicationTarget(publication))?.wanted;
+  wanted(assignment: Publication): boolean | undefined {
+    return this.#pending.get(publicationTarget(assignment))?.wanted;
   }
 
   /**

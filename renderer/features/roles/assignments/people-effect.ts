@@ -44,7 +44,7 @@ export function peopleEffect(cells: readonly PendingPublication[], known: KnownP
 class AffectedUsers {
   readonly #known: KnownPeople;
   readonly #people = new Set<string>();
-  /** Roles for which only the member count is known. */
+  /** Roles with a known number of members, but unknown members. */
   readonly #uncounted = new Set<string>();
   #isExact = true;
 

@@ -34,7 +34,7 @@ export class MatrixRows {
   readonly areAllRead = $derived.by(() =>
     this.#model.ordered.every(({ id }) => this.#model.data.isKnown(id)),
   );
-  // Separate, so that a toggle recomputes only the first and the last, not the one that depends on the tenant alone.
+  // Separate, so that a toggle doesn't recompute the value that depends only on the tenant.
   readonly #changed = $derived.by(() => this.#found.filter(({ id }) => this.#touched.has(id)));
   readonly #unassigned = $derived.by(() =>
     this.areAllRead ? this.#found.filter(({ id }) => this.#model.data.roleCount(id) === 0) : [],

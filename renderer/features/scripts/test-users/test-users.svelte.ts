@@ -30,7 +30,7 @@ export class TestUsers {
   }
 
   /**
-   * Selects a new user; saving a known one doesn't change the selection, which may have moved meanwhile. Rejects, with the user
+   * Selects a new user; saving a known one doesn't change the selection, which may have moved in the meantime. Rejects, with the user
    * unchanged, if it can't be saved.
    */
   async save(user: TestUser): Promise<void> {

@@ -102,7 +102,7 @@ export function usersOfRows(
 const usernameOf = (properties: TestUser['properties']): string =>
   textOf(properties, 'Username').toLowerCase();
 
-/** The value that a script reads as a member of LoginUser, whatever the name of the property it comes from. */
+/** The value that a script reads as a member of LoginUser, under any name of the source property. */
 function textOf(properties: TestUser['properties'], member: string): string {
   const value = memberValues(testUserToScriptUser(properties))[member];
   return typeof value === 'string' ? value.trim() : '';

@@ -7,7 +7,7 @@ const request = (source: string) => ({
   ...{ source, sample: sampleEvents[0], contentType: 'application/json', variables: [] },
 });
 
-/** Workers that never answer, and the number of requests sent to them. */
+/** Workers that never respond, and the number of requests sent to them. */
 function silentWorkers() {
   const sent: unknown[] = [];
   const start = () => {

@@ -17,7 +17,7 @@ describe('the lines around a position', () => {
 });
 
 describe('the button that applies all fixes', () => {
-  const tried = (id: string, worst: 'broken' | 'error' | 'differs' | 'fine') => ({ probe: { id }, worst });
+  const tried = (id: string, worst: 'broken' | 'error' | 'differs' | 'fine') => ({ edgeCase: { id }, worst });
   const all = [
     tried('quote', 'broken'),
     tried('empty', 'error'),

@@ -25,12 +25,12 @@ export function verdictLabels(verdict: Verdict, isJson: boolean): VerdictLabels 
 
 /** Label of the button that applies all fixes: how many of the breaking edge cases have one. */
 export function fixAllLabel(
-  tried: readonly { readonly probe: Pick<TriedEdgeCase['probe'], 'id'>; readonly worst: Verdict }[],
+  tried: readonly { readonly edgeCase: Pick<TriedEdgeCase['edgeCase'], 'id'>; readonly worst: Verdict }[],
   fixes: readonly Pick<SuggestedFix, 'edgeCaseIds'>[],
 ): string {
   const helped = new Set(fixes.flatMap(({ edgeCaseIds }) => edgeCaseIds));
   const breaking = tried.filter(({ worst }) => worst === 'broken' || worst === 'error');
-  const fixed = breaking.filter(({ probe }) => helped.has(probe.id)).length;
+  const fixed = breaking.filter(({ edgeCase }) => helped.has(edgeCase.id)).length;
   // An edge case that only changes the output can have a fix too.
   if (fixed === 0) return 'Fix all';
   return fixed === breaking.length ? `Fix all ${fixed}` : `Fix ${fixed} of ${breaking.length}`;

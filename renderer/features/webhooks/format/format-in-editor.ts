@@ -25,10 +25,10 @@ export async function formatInEditor(
   },
 ): Promise<void> {
   const { result } = await engine.ask({ ...request, kind: 'format' });
-  // Text typed meanwhile must not be lost.
+  // Text typed in the meantime must not be lost.
   if (source() !== request.source) return;
-  if ('refusal' in result) {
-    toasts.show({ text: `Couldn’t format the template. ${result.refusal}`, tone: 'bad' });
+  if ('rejection' in result) {
+    toasts.show({ text: `Couldn’t format the template. ${result.rejection}`, tone: 'bad' });
     editor?.goTo(result.offset);
   } else if (result.formatted === request.source) {
     toasts.show({ text: 'Already formatted.' });

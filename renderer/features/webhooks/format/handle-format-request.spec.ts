@@ -15,16 +15,16 @@ describe('formatting a template', () => {
   });
 
   it('rejects other content types and errors, with their position', () => {
-    expect(format('a: 1', 'text/plain')).toMatchObject({ refusal: expect.stringContaining('text/plain') });
+    expect(format('a: 1', 'text/plain')).toMatchObject({ rejection: expect.stringContaining('text/plain') });
     expect(format('{"a": "${event.user_name}}')).toMatchObject({
-      refusal: expect.stringContaining('never closed'),
+      rejection: expect.stringContaining('never closed'),
       offset: 6,
     });
   });
 
   it('leaves a template unchanged if values contain quotes', () => {
     const source = `<#assign q = '"'>{"a":\${q}b,c\${q}}`;
-    expect(format(source)).toMatchObject({ refusal: expect.stringContaining('change the output') });
+    expect(format(source)).toMatchObject({ rejection: expect.stringContaining('change the output') });
   });
 
   it.each(

@@ -9,7 +9,7 @@ import type { SampleEvent } from '../template/sample-event.ts';
 export function handleFormat({ source, cursor, sample, contentType }: FormatRequest): FormatResult {
   const reject = (reason: string, offset = cursor): FormatResult => ({
     kind: 'format',
-    result: { refusal: reason, offset },
+    result: { rejection: reason, offset },
   });
   if (!isJsonType(contentType)) {
     return reject(
@@ -17,7 +17,7 @@ export function handleFormat({ source, cursor, sample, contentType }: FormatRequ
     );
   }
   const laid = formatTemplate(source, cursor);
-  if ('refusal' in laid) return reject(laid.refusal, laid.offset);
+  if ('rejection' in laid) return reject(laid.rejection, laid.offset);
   const { formatted } = laid;
   const changed = [sample, ...sampleEvents].find(
     (event) => meaningFor(source, event) !== meaningFor(formatted, event),

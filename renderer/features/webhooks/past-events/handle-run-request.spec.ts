@@ -65,7 +65,7 @@ describe('past events', () => {
     expect(run(source, { events: [event(['zoe', null])] }, 0).results[0]).not.toHaveProperty('cause');
   });
 
-  it('break nothing else, whatever they contain', () => {
+  it('break nothing else, with any content', () => {
     const columns = ['__proto__', 'constructor', 'reason'];
     const { results } = run('"${event["__proto__"]}${event.reason?length}"', {
       columns,

@@ -9,7 +9,7 @@ import { columnMaker } from './past-event-columns.ts';
 import { ResultPacker } from '../template/run-protocol.ts';
 import type { EventResult, RunResult, RunRequest } from '../template/run-protocol.ts';
 
-/** The window ends a worker after one and a half seconds: it answers with partial results well before that. */
+/** The window ends a worker after one and a half seconds: it returns partial results well before that. */
 const reportAfterMs = 100;
 /** The tenant's own time limit for a template. */
 const limits = { milliseconds: 1000 };

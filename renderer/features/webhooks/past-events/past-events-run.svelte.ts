@@ -186,7 +186,7 @@ export class PastEventsRun {
     number: 0,
   };
 
-  /** The same number for the same events, whatever the template. */
+  /** The same number for the same events, regardless of the template. */
   #setOf({ eventType, riskLevel, takesAll }: RunSubject, events: PastEvents): number {
     const rule = takesAll ? 'all' : JSON.stringify([eventType, riskLevel]);
     if (this.#set.events !== events || this.#set.rule !== rule) {

@@ -8,7 +8,7 @@ import { RunWorkers } from './run-workers.ts';
 type SentRequest = RunRequest & { readonly worker: number };
 
 /**
- * Workers that answer one after the other, like those of a page. Their events are stored in the module that answers, so that
+ * Workers that respond one after the other, like those of a page. Their events are stored in the module that responds, so that
  * all of them have the events once one has.
  */
 function fakeWorkers(
@@ -100,7 +100,7 @@ describe('the workers of a run', () => {
     expect(textsOf(results).at(-1)).toBe('again 2999');
   });
 
-  it('continue after a partial answer, and find causes for the first failures only', async () => {
+  it('continue after a partial result, and find causes for the first failures only', async () => {
     let clock = 0;
     const { create } = fakeWorkers((request) => handleRun(request, () => (clock += 1)));
     const { run, results } = aRun(1200, { source: '${event.none}' });

@@ -7,7 +7,7 @@ import type { EventChunk, EventResult, RunResult, RunRequest } from '../template
 const chunkSize = 1000;
 /** More workers would wait for the page, which processes their results. */
 const maxWorkers = 2;
-/** Requests per worker: while the page processes an answer, the worker computes the next. */
+/** Requests per worker: while the page processes a result, the worker computes the next. */
 const maxConcurrent = 2;
 /** Number of failed events whose cause is searched for: those that a user will look at. */
 const maxCauses = 50;

@@ -20,7 +20,7 @@ interface JumpPlaces {
   readonly say: (text: string) => void;
 }
 
-/** Navigation between a template and its output: each jump renders once more and records what printed what. */
+/** Navigation between a template and its output: each jump renders again and records which part of the template printed which output. */
 export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPlaces) {
   const trace = async () => {
     // Editors use line feeds only, and offsets count those.

@@ -44,7 +44,7 @@ function modelOf(columns: Columns) {
   };
 }
 
-/** @throws the reason for which the receiver would answer 400. */
+/** @throws the reason why the receiver would respond with 400. */
 function accept({ id, contentType }: Receiver, output: string): void {
   if (/\bjson\b/.test(contentType)) {
     const schema = receiverSchemas[id];
@@ -113,7 +113,7 @@ describe('the content of a message', () => {
     return compile(receiver.requestBody)(modelOf({ ...sample, reason }));
   };
 
-  it('contains no mentions or links, whatever a name contains', () => {
+  it('contains no mentions or links, with any name', () => {
     expect(textOf('slack', '<!channel>')).toContain('&lt;!channel&gt;');
     expect(textOf('google-chat', '<users/all>')).toContain('&lt;users/all&gt;');
     expect(JSON.stringify(JSON.parse(textOf('teams', '[click](https://evil.example)')))).toContain(

@@ -1,7 +1,7 @@
 import type { WebhookDefinition, WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { webhookDefinitionSchema } from '../../../../contract/webhooks/webhooks.ts';
 
-/** Initial payload: valid JSON whatever the values are. */
+/** Initial payload: valid JSON for all values. */
 const firstTemplate = `{
   "text": "\${intel_risk_level?upper_case?json_string}: \${event.user_name?json_string}",
   "reason": "\${event.reason?json_string}",

@@ -21,7 +21,7 @@ describe('a file of samples', () => {
 });
 
 describe('the text of a sample', () => {
-  it('parses back unchanged, whatever the column names and values', () => {
+  it('parses back unchanged, with any column names and values', () => {
     const columns = [
       { name: 'user_name', value: 'Zoë "the admin"\n\u2028' },
       { name: '__proto__', value: 'own' },

@@ -96,7 +96,7 @@ export function handleRenamable({ source, offset }: DefineRequest): RenamableRes
 /** Edits to rename every occurrence of the name at an offset; or why that isn't possible. */
 export function handleRename({ source, offset, to }: RenameRequest): RenameResult {
   const result = rename(source, offset, to);
-  if ('refusal' in result) return { kind: 'rename', result };
+  if ('rejection' in result) return { kind: 'rename', result };
   const edits = result.edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
   return { kind: 'rename', result: { edits } };
 }

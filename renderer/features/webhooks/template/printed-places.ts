@@ -9,8 +9,7 @@ export interface SourceRange {
 /** The part that printed the character at an offset of the output, or the one before it; undefined if nothing did. */
 export function writerAt(ranges: readonly SourceRange[], offset: number): SourceRange | undefined {
   return (
-    ranges.find(({ from, to }) => from <= offset && offset < to) ??
-    ranges.find(({ to }) => to === offset)
+    ranges.find(({ from, to }) => from <= offset && offset < to) ?? ranges.find(({ to }) => to === offset)
   );
 }
 

@@ -11,7 +11,7 @@ function bothSides() {
   return { window, worker: new SharedResult<ReadableSide>(window.memory) };
 }
 
-it('returns the last answer of the worker, with the number of its request', () => {
+it('returns the last result of the worker, with the number of its request', () => {
   const { window, worker } = bothSides();
   expect(window.read()).toBeUndefined();
   worker.write({ id: 1, result: { output: 'a longer one' } });
@@ -20,14 +20,14 @@ it('returns the last answer of the worker, with the number of its request', () =
   expect(window.read()).toEqual({ id: 2, result: { output: 'ä "😀" \ud800' } });
 });
 
-it('returns nothing if the last answer is too long, instead of the one before', () => {
+it('returns nothing if the last result is too long, instead of the previous one', () => {
   const { window, worker } = bothSides();
   worker.write({ id: 1, result: { output: 'short' } });
   worker.write({ id: 2, result: { output: 'x'.repeat(64 * 1024) } });
   expect(window.read()).toBeUndefined();
 });
 
-it('returns nothing while another answer is being written', () => {
+it('returns nothing while another result is being written', () => {
   const { window, worker } = bothSides();
   worker.write({ id: 1, result: { output: 'one' } });
   const slice = Uint16Array.prototype.slice;

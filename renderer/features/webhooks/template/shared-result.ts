@@ -1,6 +1,6 @@
-/** Larger than nearly any payload; a longer answer arrives by message only. */
+/** Larger than nearly any payload; a longer result arrives only as a message. */
 const maxCharacters = 64 * 1024;
-/** Number of the request, and length of the answer in characters. */
+/** Number of the request, and length of the result in characters. */
 const headerBytes = 2 * Int32Array.BYTES_PER_ELEMENT;
 const noRequest = 0;
 
@@ -11,7 +11,7 @@ interface NumberedResult<Result> {
 }
 
 /**
- * The latest answer of a worker, in shared memory that the window sees as soon as it is written. A message is slower: after
+ * The latest result of a worker, in shared memory that the window sees as soon as it is written. A message is slower: after
  * a keystroke a browser draws one or two frames before it delivers a message to the page.
  */
 export class SharedResult<Result> {
@@ -26,7 +26,7 @@ export class SharedResult<Result> {
     this.#characters = new Uint16Array(memory, headerBytes);
   }
 
-  /** Only the worker writes. An answer that is too long leaves nothing to read. */
+  /** Only the worker writes. After a result that is too long there is nothing to read. */
   write({ id, result }: NumberedResult<Result>): void {
     Atomics.store(this.#header, 0, noRequest);
     const text = JSON.stringify(result);

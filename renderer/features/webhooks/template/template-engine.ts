@@ -9,7 +9,7 @@ import type {
   WorkerOrder,
 } from './template-protocol.ts';
 
-/** Time limit of a template; then its worker is ended and replaced. */
+/** Time limit of a template; after that its worker is terminated and replaced. */
 const maxRunMs = 1500;
 /** Time limit to load the worker's code, which on a busy machine takes longer than any template may. */
 const maxStartMs = 20_000;
@@ -19,7 +19,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Templates run in a worker, so that none of them can freeze the window. */
+/** Templates run in a worker, so that they can't freeze the window. */
 export class TemplateEngine {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
@@ -29,7 +29,7 @@ export class TemplateEngine {
   #shared: SharedResult<PreviewResult> | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
-  /** Time limit of the first pending request: the worker answers them in order. */
+  /** Time limit of the first pending request: the worker handles them in order. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createWorker: () => Worker) {
@@ -82,7 +82,7 @@ export class TemplateEngine {
     requestAnimationFrame(() => this.#takeShared());
   }
 
-  /** Reads the answer in the frame that shows the key, if it is ready; its message is ignored then. */
+  /** Reads the result in the frame that shows the key, if it is ready; its message is ignored then. */
   #takeShared(): void {
     const read = this.#shared?.read();
     if (read !== undefined) this.#resolve(read.id, read.result);

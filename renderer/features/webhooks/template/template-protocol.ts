@@ -1,4 +1,4 @@
-import type { FormatRefusal, FormattedTemplate } from '@tenant-desk/freemarker/format';
+import type { FormatRejection, FormattedTemplate } from '@tenant-desk/freemarker/format';
 import type { EdgeCaseRun, SuggestedFix, Untriable } from '@tenant-desk/freemarker/edge-cases';
 import type {
   CodeDiagnostic,
@@ -119,7 +119,7 @@ export interface RenameResult {
 
 export interface FormatResult {
   readonly kind: 'format';
-  readonly result: FormattedTemplate | FormatRefusal;
+  readonly result: FormattedTemplate | FormatRejection;
 }
 
 export interface TraceResult {
