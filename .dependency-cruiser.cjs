@@ -28,9 +28,9 @@ const mainLayers = [
     name: 'main-features-do-not-import-each-other',
     severity: 'error',
     comment:
-      'A noun may import the floors below it and itself; only main/app and main/command know all nouns.',
-    from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app', 'command']), '\\.spec\\.ts$'] },
-    to: { path: '^main/', pathNot: ['^main/$1/', onFloors(floors)] },
+      'A noun may import the layers below it and itself; only main/app and main/command know all nouns.',
+    from: { path: '^main/([^/]+)/', pathNot: [onLayers([...layers, 'app', 'command']), '\\.spec\\.ts$'] },
+    to: { path: '^main/', pathNot: ['^main/$1/', onLayers(layers)] },
   },
   {
     name: 'main-app-knows-no-command',
@@ -125,10 +125,10 @@ const templateLayers = [
 const freemarkerLayers = templateLayers.slice(0, -1).map((folders, index) => ({
   name: `freemarker-${folders[0]}-imports-only-lower-layers`,
   severity: 'error',
-  comment: `packages/freemarker/src/(${folders.join('|')}) may not import the floors above.`,
+  comment: `packages/freemarker/src/(${folders.join('|')}) may not import the layers above.`,
   from: { path: `^packages/freemarker/src/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
   to: {
-    path: `^packages/freemarker/src/(${templateFloors
+    path: `^packages/freemarker/src/(${templateLayers
       .slice(index + 1)
       .flat()
       .join('|')})/`,

@@ -57,7 +57,7 @@ const protectedResponses = [
 ] as const;
 
 /** How ID tokens and user information are signed and encrypted. Source: platform specification, `/userinfo`. */
-export const protectedAnswerFields: readonly SignOnField[] = protectedResponses.flatMap(
+export const protectedResponseFields: readonly SignOnField[] = protectedResponses.flatMap(
   ([what, noun, unsigned]): readonly SignOnField[] => {
     const fieldOf = (
       member: string,

@@ -1,6 +1,6 @@
 import type { SignOnField } from './sign-on-field.ts';
 import { option } from './sign-on-field.ts';
-import { clientKeyFields, protectedAnswerFields } from './sign-on-fields-keys.ts';
+import { clientKeyFields, protectedResponseFields } from './sign-on-fields-keys.ts';
 
 const openIdOnly = ['openid-connect'] as const;
 const withRedirects = ['openid-connect', 'oauth-server'] as const;
@@ -154,7 +154,7 @@ export const oauthFields: readonly SignOnField[] = [
     protocols: withRedirects,
     section: 'tokens',
   },
-  ...protectedAnswerFields,
+  ...protectedResponseFields,
   {
     path: 'OAuthProfile.KnownScopes',
     type: 'scopes',

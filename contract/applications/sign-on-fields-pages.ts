@@ -75,7 +75,7 @@ export const pageFields: readonly SignOnField[] = [
     path: 'UserNameArg',
     type: 'text',
     label: 'Attribute or name',
-    help: 'Directory attribute such as userprincipalname or mail, or the fixed name',
+    help: 'Directory attribute such as userprincipalname, or the fixed name',
     protocols: [...federated, ...pages],
     section: 'name-id',
   },

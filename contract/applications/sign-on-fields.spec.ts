@@ -225,7 +225,7 @@ describe('settings that are missing for sign-in', () => {
       [],
     );
     expect(missingSettings(application({ templateId: 'Payroll' }), 'bookmark')).toEqual([
-      { path: 'Url', label: 'The URL' },
+      { path: 'Url', label: 'URL' },
     ]);
   });
 });

@@ -74,7 +74,7 @@ export function connectDesk(bridge: DeskBridge): Desk {
       async (input?: unknown, options?: CallOptions): Promise<unknown> => {
         const verbs = calls[noun] as Readonly<Record<string, BridgeCall>> | undefined;
         const call = verbs?.[verb];
-        if (call === undefined) throw new Error(`window.desk has no ${name}`);
+        if (call === undefined) throw new Error(`Unknown bridge method: ${name}`);
         const result = await call(input, (cancel) => {
           if (options?.signal?.aborted) cancel();
           else options?.signal?.addEventListener('abort', () => cancel(), { once: true });

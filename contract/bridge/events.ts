@@ -9,7 +9,7 @@ import { tenantIdSchema } from '../schema/identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
 import { offlineStatusSchema } from '../offline/offline.ts';
 import { pinSchema } from '../pins/pins.ts';
-import { provisionalSchema } from '../changes/provisional.ts';
+import { unconfirmedPlanSchema } from '../changes/unconfirmed-plans.ts';
 import { storedResultSchema } from '../queries/results.ts';
 import { sessionStateSchema } from '../tenants/session.ts';
 import { settingsSchema } from '../settings/settings.ts';
@@ -50,7 +50,7 @@ export const events = {
     to: z.string(),
   }),
   /** All plans that revert unless confirmed, whenever one is added, removed or changed. */
-  'provisional.changed': z.array(provisionalSchema),
+  'provisional.changed': z.array(unconfirmedPlanSchema),
   'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
   /** The status of a linked folder of the tenant changed. */

@@ -1,6 +1,6 @@
 import { appMethods } from '../app/desk-info.ts';
 import { applicationMethods } from '../applications/applications.ts';
-import { catcherMethods } from '../sandbox/catcher.ts';
+import { testReceiverMethods } from '../sandbox/test-receiver.ts';
 import { changeSetMethods } from '../changes/change-sets.ts';
 import { changeMethods } from '../changes/changes.ts';
 import { comparisonMethods } from '../changes/comparisons.ts';
@@ -16,7 +16,7 @@ import { originMethods } from '../origins/origins.ts';
 import { overviewMethods } from '../overview/overview.ts';
 import { pinMethods } from '../pins/pins.ts';
 import { procedureMethods } from '../procedures/procedures.ts';
-import { provisionalMethods } from '../changes/provisional.ts';
+import { unconfirmedMethods } from '../changes/unconfirmed-plans.ts';
 import { queryMethods } from '../queries/queries.ts';
 import { queryFileMethods } from '../queries/query-file.ts';
 import { queryLibraryMethods } from '../queries/query-library.ts';
@@ -61,7 +61,7 @@ export const methods = {
   ...migrationMethods,
   ...workbookMethods,
   ...changeMethods,
-  ...provisionalMethods,
+  ...unconfirmedMethods,
   ...changeSetMethods,
   ...comparisonMethods,
   ...historyMethods,
@@ -74,7 +74,7 @@ export const methods = {
   ...viewStateMethods,
   ...licenseMethods,
   ...sandboxMethods,
-  ...catcherMethods,
+  ...testReceiverMethods,
   ...testSignInMethods,
 } as const;
 

@@ -79,7 +79,7 @@ const appliedDraftSchema = z.strictObject({
 });
 
 /** How long an applied draft is shown as applied, in milliseconds. */
-export const appliedMomentMs = 10 * 60 * 1000;
+export const appliedStatusMs = 10 * 60 * 1000;
 
 const local = { lane: 'local' } as const;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deskErrorSchema } from './desk-error-schema.ts';
 import type { ErrorCode } from './errors.ts';
 import {
-  answersFromCache,
+  allowsCache,
   errorCodes,
   exitCodeFor,
   exitCodes,
@@ -66,7 +66,7 @@ describe('the table of error codes', () => {
   });
 
   it('never answers a rejected read from the cache', () => {
-    expect(codesWhere((code) => isRejection(code) && answersFromCache(code))).toEqual([]);
+    expect(codesWhere((code) => isRejection(code) && allowsCache(code))).toEqual([]);
   });
 
   it('offers sign-in if only that helps', () => {

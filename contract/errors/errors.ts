@@ -13,7 +13,7 @@ interface ErrorProperties {
    */
   readonly effect: 'none' | 'refused' | 'unknown';
   /** True if the tenant couldn't be reached, so that a read may be answered from the cache. */
-  readonly answersFromCache: boolean;
+  readonly allowsCache: boolean;
   /** True if there is no connection to the tenant, for example because the network is down. */
   readonly isOffline: boolean;
   /** The action to offer. */
@@ -52,7 +52,7 @@ const notSent = {
   retryable: false,
   scope: 'call',
   effect: 'none',
-  answersFromCache: false,
+  allowsCache: false,
   isOffline: false,
   remedy: 'none',
   exit: 'usage',
@@ -62,7 +62,7 @@ const notSent = {
 const noSession = {
   ...notSent,
   scope: 'tenant',
-  answersFromCache: true,
+  allowsCache: true,
   remedy: 'sign-in',
   exit: 'not-signed-in',
 } as const;
@@ -80,7 +80,7 @@ const storage = { ...unknownEffect, scope: 'tenant' } as const;
 const temporary = {
   ...notSent,
   retryable: true,
-  answersFromCache: true,
+  allowsCache: true,
   remedy: 'retry',
   exit: 'unreachable',
 } as const;
@@ -219,8 +219,8 @@ export function isRejection(code: ErrorCode): boolean {
 }
 
 /** True if the tenant couldn't be reached: a read may be answered from the cache. */
-export function answersFromCache(code: ErrorCode): boolean {
-  return errorTable[code].answersFromCache;
+export function allowsCache(code: ErrorCode): boolean {
+  return errorTable[code].allowsCache;
 }
 
 /** True if local storage failed. The tenant isn't affected. */

@@ -47,7 +47,7 @@ const preflightSchema = z.strictObject({
   /** Conclusions from the response, as full sentences. */
   findings: z.array(z.string()),
   request: z.strictObject({ url: z.string(), headers: z.array(z.tuple([z.string(), z.string()])) }),
-  answer: z.strictObject({
+  response: z.strictObject({
     status: z.number().int(),
     headers: z.array(z.tuple([z.string(), z.string()])),
     /** The beginning of the body; empty if there is none. */

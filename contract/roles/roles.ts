@@ -67,7 +67,7 @@ const userPortalSchema = z.strictObject({
 });
 
 /** Whether an application is assigned to a role. */
-export const publicationStateSchema = z.strictObject({
+export const assignmentStateSchema = z.strictObject({
   /** Display names. */
   application: z.string().max(10_000),
   role: z.string().max(10_000),
@@ -75,7 +75,7 @@ export const publicationStateSchema = z.strictObject({
 });
 
 /** A pending change of one cell of the matrix. */
-const pendingPublicationSchema = z.strictObject({
+const pendingAssignmentSchema = z.strictObject({
   applicationId: z.string().min(1).max(256),
   application: z.string().max(10_000),
   roleId: z.string().min(1).max(256),
@@ -86,12 +86,12 @@ const pendingPublicationSchema = z.strictObject({
 });
 
 /** One draft for all pending changes in the matrix of a tenant and the Roles tabs of its applications. */
-export const publicationsDraftSchema = z.strictObject({
-  cells: z.array(pendingPublicationSchema).max(10_000),
+export const assignmentsDraftSchema = z.strictObject({
+  cells: z.array(pendingAssignmentSchema).max(10_000),
 });
 
-export type PendingPublication = z.infer<typeof pendingPublicationSchema>;
-export type PublicationsDraft = z.infer<typeof publicationsDraftSchema>;
+export type PendingAssignment = z.infer<typeof pendingAssignmentSchema>;
+export type AssignmentsDraft = z.infer<typeof assignmentsDraftSchema>;
 
 export type Role = z.infer<typeof roleSchema>;
 export type RoleApplication = z.infer<typeof roleApplicationSchema>;
@@ -99,26 +99,26 @@ export type RoleMember = z.infer<typeof roleMemberSchema>;
 export type RoleMembers = z.infer<typeof roleMembersSchema>;
 export type UserPortal = z.infer<typeof userPortalSchema>;
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
-export type PublicationState = z.infer<typeof publicationStateSchema>;
+export type AssignmentState = z.infer<typeof assignmentStateSchema>;
 
 /** An application-role pair. */
-export interface Publication {
+export interface AssignmentPair {
   readonly applicationId: string;
   readonly roleId: string;
 }
 
-export const publicationKindName = 'publication';
+export const assignmentKindName = 'publication';
 
 /**
  * The target ID of an application-role assignment in changes. Both parts are percent-encoded, so that neither contains the
- * separator. Example: `publicationTarget({ applicationId: 'a|b', roleId: 'r' })` is `a%7Cb|r`.
+ * separator. Example: `assignmentTarget({ applicationId: 'a|b', roleId: 'r' })` is `a%7Cb|r`.
  */
-export function publicationTarget({ applicationId, roleId }: Publication): string {
+export function assignmentTarget({ applicationId, roleId }: AssignmentPair): string {
   return `${encoded(applicationId)}|${encoded(roleId)}`;
 }
 
-/** The inverse of `publicationTarget`; undefined if invalid. */
-export function publicationOf(targetId: string): Publication | undefined {
+/** The inverse of `assignmentTarget`; undefined if invalid. */
+export function assignmentOf(targetId: string): AssignmentPair | undefined {
   const [applicationId, roleId, ...more] = targetId.split('|');
   if (applicationId === undefined || roleId === undefined || more.length > 0) return undefined;
   try {

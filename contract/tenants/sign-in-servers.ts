@@ -4,7 +4,7 @@ import type { TenantProfile } from './tenants.ts';
 type SignInServers = Pick<TenantProfile, 'baseUrl' | 'issuer' | 'endpoints' | 'signInHosts'>;
 
 /** True if the client secret would be sent to a different server than it was entered for: then it must be entered again. */
-export function isElsewhere(before: SignInServers, after: SignInServers): boolean {
+export function isServerChanged(before: SignInServers, after: SignInServers): boolean {
   return (
     !isSameAddress(before.baseUrl, after.baseUrl) ||
     !isSameAddress(before.issuer, after.issuer) ||

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOf, offsetWords, wallTime } from './zoned-time.ts';
+import { instantOf, formatOffset, wallTime } from './zoned-time.ts';
 
 const zones = [
   'UTC',
@@ -52,6 +52,6 @@ describe('the wall time of a zone', () => {
     ['America/New_York', 'UTC−05:00'],
     ['UTC', 'UTC'],
   ])('of %s has the offset %s', (zone, expected) => {
-    expect(offsetWords(zone, Date.UTC(2026, 0, 1))).toBe(expected);
+    expect(formatOffset(zone, Date.UTC(2026, 0, 1))).toBe(expected);
   });
 });

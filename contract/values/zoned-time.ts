@@ -48,7 +48,7 @@ export function instantOf(zone: string, wall: string): ZonedInstant {
 }
 
 /** The UTC offset at a time: `UTC+01:00`. */
-export function offsetWords(zone: string, at: number): string {
+export function formatOffset(zone: string, at: number): string {
   const minutes = Math.round(offsetAt(zone, at) / 60_000);
   if (minutes === 0) return 'UTC';
   const two = (number: number): string => String(number).padStart(2, '0');

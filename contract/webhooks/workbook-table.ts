@@ -2,7 +2,7 @@ import type {
   RuleTable,
   SecretTable,
   Workbook,
-  WorkbookAnswer,
+  WorkbookResponse,
   WorkbookRule,
   WorkbookSecret,
 } from './workbooks.ts';
@@ -51,7 +51,7 @@ export function packSecrets(secrets: readonly WorkbookSecret[]): SecretTable {
 }
 
 /** Shared values of several rules are the same object, which must not be mutated. */
-export function unpackWorkbook({ rules, secrets, ...workbook }: WorkbookAnswer): Workbook {
+export function unpackWorkbook({ rules, secrets, ...workbook }: WorkbookResponse): Workbook {
   return { ...workbook, rules: rulesOf(rules), secrets: secretsOf(secrets) };
 }
 

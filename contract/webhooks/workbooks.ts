@@ -188,13 +188,13 @@ export type MappingKind = (typeof mappingKinds)[number];
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 export type SavedMapping = z.infer<typeof savedMappingSchema>;
 /** A packed workbook for the bridge; `unpackWorkbook` converts it to rows. */
-export type WorkbookAnswer = z.infer<typeof workbookSchema>;
-export type Workbook = Omit<WorkbookAnswer, 'rules' | 'secrets'> & {
+export type WorkbookResponse = z.infer<typeof workbookSchema>;
+export type Workbook = Omit<WorkbookResponse, 'rules' | 'secrets'> & {
   readonly rules: readonly WorkbookRule[];
   readonly secrets: readonly WorkbookSecret[];
 };
-export type SecretTable = WorkbookAnswer['secrets'];
-export type RuleTable = WorkbookAnswer['rules'];
+export type SecretTable = WorkbookResponse['secrets'];
+export type RuleTable = WorkbookResponse['rules'];
 export type WorkbookRule = z.infer<typeof workbookRuleSchema>;
 export type WorkbookSecret = z.infer<typeof workbookSecretSchema>;
 export type WorkbookDecision = (typeof workbookDecisions)[number];

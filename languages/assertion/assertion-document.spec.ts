@@ -24,7 +24,7 @@ const ASSERTION: Assertion = {
     { name: 'upn', namespace: 'http://claims.example/', values: ['zoe'] },
   ],
 };
-const CONTEXT = {
+const DETAILS = {
   issuedAt: Date.parse('2026-01-02T03:04:05Z'),
   lifetimeMs: 300_000,
   responseId: '_r1',
@@ -32,7 +32,7 @@ const CONTEXT = {
 };
 
 describe('assertion preview', () => {
-  const document = renderAssertion(ASSERTION, CONTEXT);
+  const document = renderAssertion(ASSERTION, DETAILS);
 
   it('says that it is an unsigned preview and carries no signature', () => {
     expect(document).toContain(PREVIEW_LABEL);
@@ -65,7 +65,7 @@ describe('assertion preview', () => {
 
   it('omits what was not set and lists it as missing', () => {
     const bare = { ...ASSERTION, audience: null, recipient: '', httpDestination: null, attributes: [] };
-    const text = renderAssertion(bare, CONTEXT);
+    const text = renderAssertion(bare, DETAILS);
     expect(text).not.toContain('Audience');
     expect(text).not.toContain('Recipient');
     expect(text).not.toContain('AttributeStatement');

@@ -4,7 +4,7 @@ import { xmlAttribute, xmlText } from './xml-text.ts';
 /** Included in every rendered document because it is unsigned and proves nothing. */
 export const PREVIEW_LABEL = 'Unsigned preview: not a valid SAML response';
 
-export interface DocumentMoment {
+export interface DocumentDetails {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Validity of the assertion in milliseconds. */
@@ -65,8 +65,8 @@ export interface ResponseParts {
  * The SAML response for an assertion, as indented XML without a signature. Version 1.1 is rendered with 2.0
  * elements, which show the same facts. Source: SAML 2.0 core, sections 2.3 and 3.3.
  */
-export function renderAssertion(assertion: Assertion, moment: DocumentMoment): string {
-  const { issuedAt, lifetimeMs, responseId, assertionId } = moment;
+export function renderAssertion(assertion: Assertion, details: DocumentDetails): string {
+  const { issuedAt, lifetimeMs, responseId, assertionId } = details;
   const content = assertionLines(assertion, {
     assertionId,
     issuedAt,

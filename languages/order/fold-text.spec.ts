@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, plainLetters, searchedWords } from './fold-text.ts';
+import { foldText, plainLetters, searchTerms } from './fold-text.ts';
 
 describe('case-insensitive text', () => {
   it.each([
@@ -33,6 +33,6 @@ describe('case-insensitive text', () => {
 
   it('has no diacritics when lists are searched', () => {
     expect(plainLetters('Zürich ŠKODA')).toBe('zurich skoda');
-    expect(searchedWords('  Zürich  ŠKODA ')).toEqual(['zurich', 'skoda']);
+    expect(searchTerms('  Zürich  ŠKODA ')).toEqual(['zurich', 'skoda']);
   });
 });

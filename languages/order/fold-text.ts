@@ -16,7 +16,7 @@ export function plainLetters(text: string): string {
 }
 
 /** The words of a search query. */
-export function searchedWords(typed: string): string[] {
+export function searchTerms(typed: string): string[] {
   return plainLetters(typed).split(/\s+/).filter(Boolean);
 }
 

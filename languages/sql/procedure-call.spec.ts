@@ -17,10 +17,10 @@ describe('writeProcedureCall', () => {
   });
 
   it.each([
-    ["O'Brien", "holds '"],
-    ['a"b', 'holds "'],
-    ['a\\', 'holds \\'],
-    ['a\nb', 'holds control characters'],
+    ["O'Brien", "contains '"],
+    ['a"b', 'contains "'],
+    ['a\\', 'contains \\'],
+    ['a\nb', 'contains control characters'],
     ['\ud800', 'invalid character'],
     [Number.NaN, 'not a number'],
     [1e21, 'not a number'],

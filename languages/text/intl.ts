@@ -89,9 +89,9 @@ export function formatList(items: readonly string[]): string {
   return listFormat.format(items);
 }
 
-/** `a, b, and 3 more`: the first `most` names. */
-export function formatShortList(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most);
+/** `a, b, and 3 more`: the first `limit` names. */
+export function formatShortList(items: readonly string[], limit: number): string {
+  const shown = items.slice(0, limit);
   const rest = items.length - shown.length;
   return formatList(rest > 0 ? [...shown, `${formatNumber(rest)} more`] : shown);
 }

@@ -21,7 +21,7 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * `edited` with the line ends of `original`: an unchanged line keeps its line end, a changed line gets that
+ * `edited` with the line ends of `original`: an unchanged line has the same line end, a changed line gets that
  * of the line it replaces, and an added one gets the most frequent one. The line ends of `edited` are
  * ignored; if the text equals that of `original`, `original` itself is returned. With `others`, changed and
  * added lines get this line end instead.

@@ -20,7 +20,10 @@ import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
-export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePage' | 'kept' | 'onSession'> {
+export interface BrowserDeskOptions extends Pick<
+  BrowserServerOptions,
+  'servePage' | 'previous' | 'onSession'
+> {
   readonly profileFolder: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -113,7 +116,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     log,
     onNumericAddress: () => options.say(numericAddressNote),
     servePage: options.servePage,
-    kept: options.kept,
+    previous: options.previous,
     onSession: options.onSession,
   });
   embeddedTenant.start();

@@ -119,7 +119,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...webhooks.migrationHandlers(changes.changes),
     ...testSignInHandlers(parts, {
       draftScript: nouns.scripts.draftScript(changes.drafts),
-      runTrial: nouns.scripts.runTrial,
+      runScripts: nouns.scripts.runScripts,
     }),
   };
 }
@@ -151,7 +151,7 @@ function readingHandlers(nouns: Nouns, changes: Changes) {
   };
 }
 
-function testSignInHandlers(parts: NounParts, scripts: Pick<TestSignInParts, 'draftScript' | 'runTrial'>) {
+function testSignInHandlers(parts: NounParts, scripts: Pick<TestSignInParts, 'draftScript' | 'runScripts'>) {
   const openSecretly = (url: string): Promise<void> => parts.host.openExternal(url, { isSecret: true });
   return createTestSignInHandlers(createTestSignIns({ ...parts, ...scripts, openSecretly }), parts.host);
 }

@@ -63,7 +63,7 @@ export function openLinkedFolders({
     ),
     webhook: linkedKind(
       createWebhookFolder({
-        kept: (tenantId) => snapshots.read(tenantId, webhooksKey, z.array(webhookSchema))?.data ?? [],
+        cached: (tenantId) => snapshots.read(tenantId, webhooksKey, z.array(webhookSchema))?.data ?? [],
         readAll: (tenantId, call) => reading['webhooks.list']({ tenantId, freshness: 'tenant-first' }, call),
       }),
     ),

@@ -10,7 +10,7 @@ import type { OfflineItem, OfflineReads } from '../offline/sync-run.ts';
 import { originsKey } from '../origins/origins-key.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { memberCountsKey, roleMembersKey } from '../roles/handlers.ts';
-import { roleApplicationsKey } from '../roles/offline-publications.ts';
+import { roleApplicationsKey } from '../roles/offline-assignments.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { variableModelsKey } from '../webhooks/handlers.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createAppHandlers } from './app-handlers.ts';
-import { concealOnStart } from './conceal-on-start.ts';
+import { redactOnStart } from './redact-on-start.ts';
 import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
@@ -139,7 +139,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
-      await concealOnStart(foundation, randomBytes);
+      await redactOnStart(foundation, randomBytes);
       forgetOldEvents(foundation.snapshots, tenantStore.list(), now());
       for (const { id } of tenantStore.list()) sessions.restore(id);
       ticking = setInterval(() => background?.tick(), tickMs).unref();

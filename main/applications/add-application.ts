@@ -69,7 +69,7 @@ async function setUpPublished(
   if (roles.length === 0) return false;
   try {
     await setUp(parts, targetId, wanted, context, publishing(roles, targetId, wanted));
-    parts.publications.forget(context.tenant.id);
+    parts.applicationRoles.forget(context.tenant.id);
     return true;
   } catch (error) {
     if (!isRejection(toDeskError(error).code)) throw error;
@@ -119,7 +119,7 @@ async function publish(
   const appRoles = publishing(missing, targetId, wanted);
   await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, appRoles }, call);
   reads.forget();
-  parts.publications.forget(tenant.id);
+  parts.applicationRoles.forget(tenant.id);
 }
 
 function publishing(
@@ -128,12 +128,12 @@ function publishing(
   { automaticRoles }: ApplicationState,
 ): AppRoles {
   const automatic = new Set(automaticRoles);
-  const Publish = roles.map((role) => publicationOf(role, targetId, automatic.has(role.id)));
+  const Publish = roles.map((role) => assignmentOf(role, targetId, automatic.has(role.id)));
   return { Publish, UnPublish: [] };
 }
 
 /** Source: platform specification, "Role publication entry". */
-function publicationOf(
+function assignmentOf(
   { id, name, type }: Role,
   application: string,
   isAutomatic: boolean,

@@ -215,20 +215,20 @@ async function begin(
   }
   const members = await findMembers(parts, targetId, context);
   if (members === undefined) return {};
-  const isKept = after === null || Object.keys(changedSecrets(after, before)).length > 0;
-  if (isKept) await secrets.keep(tenant.id, members.record);
+  const needsSecrets = after === null || Object.keys(changedSecrets(after, before)).length > 0;
+  if (needsSecrets) await secrets.keep(tenant.id, members.record);
   if (after !== null) return {};
   return { deleted: { script: members.script, ...(await publishedTo(parts, targetId, context)) } };
 }
 
 /** A tenant that doesn't report who has an application must not prevent its deletion. */
 async function publishedTo(
-  { publications }: ApplicationChangeParts,
+  { applicationRoles }: ApplicationChangeParts,
   targetId: string,
   { tenant, call }: ChangeContext,
 ): Promise<{ readonly roles: string[] | null; readonly automaticRoles: string[] }> {
   try {
-    const roles = await publications.rolesOf(tenant.id, targetId, call);
+    const roles = await applicationRoles.rolesOf(tenant.id, targetId, call);
     const automatic = roles.filter(({ isAutomatic }) => isAutomatic);
     return { roles: roles.map(({ id }) => id), automaticRoles: automatic.map(({ id }) => id) };
   } catch (error) {

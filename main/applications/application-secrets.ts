@@ -50,8 +50,8 @@ export function createApplicationSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): ApplicationSecrets {
-  const kept = createStoredCredentials(parts.vault, 'application-secrets');
-  const keys = createPlaceholderKeys(kept, parts.randomBytes);
+  const vaultStore = createStoredCredentials(parts.vault, 'application-secrets');
+  const keys = createPlaceholderKeys(vaultStore, parts.randomBytes);
   // Caches the result for records that are still in use: each is shown, compared and stored several times.
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
   /** Secrets typed in this session, by tenant and placeholder. */
@@ -63,7 +63,7 @@ export function createApplicationSecrets(parts: {
   ): Promise<(mark: string) => string | undefined> {
     const inSession = typed.get(tenantId);
     const isMissing = marks.some((mark) => inSession?.has(mark) !== true);
-    const inVault = isMissing ? await kept.read(tenantId) : undefined;
+    const inVault = isMissing ? await vaultStore.read(tenantId) : undefined;
     return (mark) => inSession?.get(mark) ?? inVault?.get(mark)?.value;
   }
 
@@ -82,7 +82,7 @@ export function createApplicationSecrets(parts: {
     return new Map(
       marks.flatMap((mark) => {
         const value = find(mark);
-        return value === undefined ? [] : [[mark, { value, homes: [] }] as const];
+        return value === undefined ? [] : [[mark, { value, locations: [] }] as const];
       }),
     );
   }
@@ -142,20 +142,20 @@ export function createApplicationSecrets(parts: {
       const key = await keys.of(tenantId);
       const found = new Map<string, Credential>();
       mapSecrets(live, (value, _path, of) => {
-        if (of !== 'key' && !isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });
+        if (of !== 'key' && !isMasked(value)) found.set(placeholderOf(key, value), { value, locations: [] });
         return value;
       });
-      if (found.size > 0) await kept.add(tenantId, found);
+      if (found.size > 0) await vaultStore.add(tenantId, found);
     },
 
     async storeTyped(tenantId, settings) {
       const found = await credentialsOf(tenantId, settings);
-      if (found.size > 0) await kept.add(tenantId, found);
+      if (found.size > 0) await vaultStore.add(tenantId, found);
     },
 
     async storeDraft(tenantId, targetId, settings) {
       const found = await credentialsOf(tenantId, settings);
-      if (found.size > 0) await kept.setDraft(tenantId, targetId, () => found).catch(() => undefined);
+      if (found.size > 0) await vaultStore.setDraft(tenantId, targetId, () => found).catch(() => undefined);
     },
   };
 }

@@ -83,10 +83,10 @@ export function comparedApplications(
       script: null,
       settings: isOneTenant(where)
         ? state.settings
-        : { ...withValue(elsewhere(state.settings, where), serviceName, undefined) },
+        : { ...withValue(withOtherUrls(state.settings, where), serviceName, undefined) },
     }),
     carry(wanted, base, where) {
-      const settings = elsewhere(wanted.settings, where);
+      const settings = withOtherUrls(wanted.settings, where);
       if (base === null) {
         const script = wanted.script === null ? null : addressesAs(wanted.script, where);
         return { ...wanted, script, settings: { ...withoutSecrets(settings) } };
@@ -104,7 +104,7 @@ export function comparedApplications(
   };
 }
 
-function elsewhere(settings: Settings, where: ComparedIn): Settings {
+function withOtherUrls(settings: Settings, where: ComparedIn): Settings {
   if (where.tenant.id === where.as.id) return settings;
   const moved = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return addressesAs(value, where);
@@ -124,10 +124,10 @@ function withSecretsOf(base: Settings, settings: Settings): Settings {
     had.set(path, value);
     return value;
   });
-  const kept = mapSecrets(settings, (_value, path) => had.get(path));
+  const withKnownSecrets = mapSecrets(settings, (_value, path) => had.get(path));
   // Keep secrets that only the target has.
   return [...had].reduce<Settings>(
     (all, [path, value]) => (/^[^.]+(\.[^.\d]+)?$/.test(path) ? withValue(all, path, value) : all),
-    kept,
+    withKnownSecrets,
   );
 }

@@ -4,7 +4,7 @@ import type {
   CopiedApplication,
 } from '../../contract/applications/applications.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../contract/errors/errors.ts';
+import { allowsCache } from '../../contract/errors/errors.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
 import { maxNameLength } from '../../contract/applications/setting-problems.ts';
@@ -33,10 +33,10 @@ export async function copyApplication(
   { from, id, into }: Copying,
   call: CallContext,
 ): Promise<CopiedApplication> {
-  const isElsewhere = from.id !== into.id;
+  const isOtherTenant = from.id !== into.id;
   const [{ members }, there] = await Promise.all([
     readForShowing(client, { tenantId: from.id, id }, call),
-    readOther(client, into, isElsewhere, call),
+    readOther(client, into, isOtherTenant, call),
   ]);
   const template = there && templateFor(there.catalog, members.templateName);
   if (there !== undefined && template === undefined) {
@@ -56,9 +56,9 @@ export async function copyApplication(
   const state: ApplicationState = {
     ...shown,
     templateId: template?.id ?? members.templateName,
-    name: isElsewhere ? shown.name : freeName(shown.name, taken),
+    name: isOtherTenant ? shown.name : freeName(shown.name, taken),
     // A URL on the tenant is invalid on another one.
-    icon: isElsewhere && !shown.icon.startsWith('data:') ? '' : shown.icon,
+    icon: isOtherTenant && !shown.icon.startsWith('data:') ? '' : shown.icon,
     settings: { ...withValue(shown.settings, 'ServiceName', undefined) },
     roles: [],
   };
@@ -66,7 +66,7 @@ export async function copyApplication(
     state,
     isChecked: there !== undefined,
     notes: [
-      ...notesOf({ from, into, secrets, isElsewhere, isTaken: taken.has(shown.name.trim()) }),
+      ...notesOf({ from, into, secrets, isOtherTenant, isTaken: taken.has(shown.name.trim()) }),
       ...(there === undefined
         ? [
             `Couldn’t read ${into.name}. The template “${members.templateName}” and the name are checked when you review the copy there.`,
@@ -80,7 +80,7 @@ export async function copyApplication(
 async function readOther(
   client: TenantClient,
   { id: tenantId }: TenantProfile,
-  isElsewhere: boolean,
+  isOtherTenant: boolean,
   call: CallContext,
 ) {
   try {
@@ -90,7 +90,7 @@ async function readOther(
     ]);
     return { catalog: catalog.rows, names: applications.rows.map(({ name }) => name.trim()) };
   } catch (error) {
-    if (isElsewhere && answersFromCache(toDeskError(error).code)) return undefined;
+    if (isOtherTenant && allowsCache(toDeskError(error).code)) return undefined;
     throw error;
   }
 }
@@ -114,20 +114,20 @@ function notesOf({
   from,
   into,
   secrets,
-  isElsewhere,
+  isOtherTenant,
   isTaken,
 }: Omit<Copying, 'id'> & {
   readonly secrets: readonly string[];
-  readonly isElsewhere: boolean;
+  readonly isOtherTenant: boolean;
   readonly isTaken: boolean;
 }): string[] {
   return [
     ...[...new Set(secrets)].map((path) => `${path} isn’t copied. Enter one, or set it later.`),
     'It gets a new ID, client ID and service name.',
-    isElsewhere
+    isOtherTenant
       ? `Roles of ${from.name} don’t exist in ${into.name}: choose roles to assign.`
       : 'It isn’t assigned to any role yet.',
-    ...(isElsewhere ? [`Replace URLs of ${from.name} in its script and settings by hand.`] : []),
-    ...(isElsewhere && isTaken ? [`${into.name} already has an application with this name.`] : []),
+    ...(isOtherTenant ? [`Replace URLs of ${from.name} in its script and settings by hand.`] : []),
+    ...(isOtherTenant && isTaken ? [`${into.name} already has an application with this name.`] : []),
   ];
 }

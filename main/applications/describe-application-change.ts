@@ -24,12 +24,12 @@ export async function describeApplicationChange(
 ): Promise<ChangeDescription> {
   if (before === null)
     return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
-  const words =
+  const description =
     after === null
       ? await describeDelete(parts, targetId, before, context)
       : await describeEdit(parts, targetId, { before, after }, context);
   const live = await findApplication(parts, targetId, context);
-  return { ...words, typeName: live?.type ?? '' };
+  return { ...description, typeName: live?.type ?? '' };
 }
 
 async function describeAddition(

@@ -83,12 +83,12 @@ export function createApplicationHandlers({
   }
 
   return {
-    'applications.list': async (asked, call) => {
-      const { data, ...age } = await readTable(asked, call);
+    'applications.list': async (request, call) => {
+      const { data, ...age } = await readTable(request, call);
       return { ...age, data: rowsOf(data) };
     },
-    'applications.table': async ({ known, ...asked }, call) => {
-      const { data: table, ...age } = await readTable(asked, call);
+    'applications.table': async ({ known, ...request }, call) => {
+      const { data: table, ...age } = await readTable(request, call);
       const version = versionOf(table);
       return { ...age, data: version === known ? { version } : { version, table } };
     },

@@ -10,7 +10,7 @@ import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readRoles } from '../tenants/endpoints/role-rows.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
-import type { Publications } from './publications.ts';
+import type { ApplicationRoles } from './application-roles.ts';
 import type { OfflineApplications } from './offline-applications.ts';
 
 /** What the changes of applications are made from. */
@@ -18,7 +18,7 @@ export interface ApplicationChangeParts {
   readonly client: TenantClient;
   readonly offline: OfflineApplications;
   readonly secrets: ApplicationSecrets;
-  readonly publications: Publications;
+  readonly applicationRoles: ApplicationRoles;
 }
 
 /** The application as it is now; undefined where there is none. */

@@ -79,15 +79,15 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       const stored = readStoredList(snapshots, tenantId);
       if (stored === undefined) return;
       const without = new Set(removed);
-      const kept = stored.data.filter(({ id }) => !without.has(id));
-      const known = new Set(kept.map(({ id }) => id));
+      const remaining = stored.data.filter(({ id }) => !without.has(id));
+      const known = new Set(remaining.map(({ id }) => id));
       const read = new Map(details.map((detail) => [detail.id, detail]));
-      const rows = kept.map((row) => {
+      const rows = remaining.map((row) => {
         const detail = read.get(row.id);
         return detail === undefined ? row : summaryOf(detail, row);
       });
       const added = details.filter(({ id }) => !known.has(id)).map((detail) => summaryOf(detail, undefined));
-      // The rest of the list keeps its age.
+      // The rest of the list isn't newer than before.
       writeStoredList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
     },
   };

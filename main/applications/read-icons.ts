@@ -34,11 +34,11 @@ export async function readIcons(
   call: CallContext,
 ): Promise<Record<string, string | null>> {
   const { snapshots, now } = cache;
-  const answers: [string, string | null][] = [];
+  const images: [string, string | null][] = [];
   const missing: string[] = [];
   for (const address of new Set(icons)) {
     const stored = snapshots.read(tenantId, iconKey(address), iconSchema);
-    if (stored !== undefined) answers.push([address, stored.data]);
+    if (stored !== undefined) images.push([address, stored.data]);
     if (stored === undefined || ageOf(stored.fetchedAt, now()) > freshMs) missing.push(address);
   }
   let isReachable = true;
@@ -56,9 +56,9 @@ export async function readIcons(
   for await (const icon of read) {
     if (icon === undefined) continue;
     snapshots.write(tenantId, iconKey(icon.address), icon.image, now());
-    answers.push([icon.address, icon.image]);
+    images.push([icon.address, icon.image]);
   }
   if (missing.length > 0) snapshots.deleteOlder(tenantId, iconKey(''), maxIconBytes);
-  // The later answer for a URL is the newer one.
-  return Object.fromEntries(answers);
+  // If a URL is there twice, the later image is the newer one.
+  return Object.fromEntries(images);
 }

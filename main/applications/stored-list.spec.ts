@@ -46,13 +46,13 @@ describe('cached application list', () => {
   );
 
   it('has the same version for the same content, however it was written', () => {
-    const versionOfKept = () =>
+    const storedVersion = () =>
       versionOf(storedListSchema.parse(snapshots.read('acme', applicationsKey, storedListSchema)?.data));
     writeStoredList(snapshots, 'acme', { data: applications, fetchedAt: 7 });
-    const first = versionOfKept();
+    const first = storedVersion();
     snapshots.write('acme', applicationsKey, applications.toReversed(), 8);
-    expect(versionOfKept()).toBe(first);
+    expect(storedVersion()).toBe(first);
     writeStoredList(snapshots, 'acme', { data: applications.slice(1), fetchedAt: 9 });
-    expect(versionOfKept()).not.toBe(first);
+    expect(storedVersion()).not.toBe(first);
   });
 });

@@ -22,12 +22,12 @@ export function comparedConfiguration(
       },
     }),
     stateOf: (state) => state,
-    carry: (wanted, base) => (base === null ? wanted : carried(wanted, base)),
+    carry: (wanted, base) => (base === null ? wanted : withReadable(wanted, base)),
   };
 }
 
 /** What either tenant doesn't return stays as it is. */
-function carried(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
+function withReadable(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
   const readable = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
     wanted[name] === null || base[name] === null ? base[name] : wanted[name];
   return {

@@ -50,11 +50,11 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
           const { job } = await readJob(client, { tenantId, id: one.id }, call);
           return shownJob(job, here, person);
         });
-        const answers = await Promise.allSettled(requests);
+        const responses = await Promise.allSettled(requests);
         call.signal.throwIfAborted();
         const jobs = here.map((one, index) => {
-          const answer = answers[index];
-          return answer?.status === 'fulfilled' ? answer.value : ownJob(one, person);
+          const response = responses[index];
+          return response?.status === 'fulfilled' ? response.value : ownJob(one, person);
         });
         return {
           jobs,
@@ -70,13 +70,13 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
       try {
         const { job, result } = await readJob(client, { tenantId, id }, call);
         return detailOf(shownJob(job, here === undefined ? [] : [here], person), here, {
-          result: result === null ? (here?.answer ?? null) : formatExact(result, 2),
+          result: result === null ? (here?.response ?? null) : formatExact(result, 2),
           note: '',
         });
       } catch (error) {
         if (!hasNoJobHistory(error)) throw error;
         if (here?.via === 'query')
-          return detailOf(ownJob(here, person), here, { result: here.answer, note: '' });
+          return detailOf(ownJob(here, person), here, { result: here.response, note: '' });
         const listed = await readJobs(client, { tenantId }, call).catch(() => undefined);
         const found = listed?.find((job) => job.id === id);
         const note = `Couldn’t load details: ${toDeskError(error).message}`;
@@ -86,7 +86,7 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
         }
         if (here === undefined) throw error;
         const gone = listed === undefined ? null : whyGone(here, listed);
-        return detailOf({ ...ownJob(here, person), gone }, here, { result: here.answer, note });
+        return detailOf({ ...ownJob(here, person), gone }, here, { result: here.response, note });
       }
     },
   };
@@ -99,7 +99,7 @@ interface StartedHere {
   readonly via: JobInput['via'];
   readonly at: number | null;
   /** Formatted JSON; null for a job. */
-  readonly answer: string | null;
+  readonly response: string | null;
 }
 
 function startedHere({
@@ -112,7 +112,7 @@ function startedHere({
 }: StoredItem): StartedHere | undefined {
   const { data: input } = jobInputSchema.safeParse(after);
   if (input === undefined || !isInEffectState(state)) return undefined;
-  const answer =
+  const response =
     typeof outcome === 'object' && outcome !== null && 'answer' in outcome ? outcome.answer : undefined;
   return {
     // A mailed report has no ID unless the tenant returned one.
@@ -120,7 +120,7 @@ function startedHere({
     input,
     via: input.via,
     at: resolvedAt,
-    answer: typeof answer === 'string' ? formatExact(parseExact(answer), 2) : null,
+    response: typeof response === 'string' ? formatExact(parseExact(response), 2) : null,
   };
 }
 

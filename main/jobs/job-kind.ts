@@ -35,18 +35,18 @@ const notesSchema = z.object({
 const outcomeSchema = z.object({
   /** The ID of the job, or of what the tenant did; empty when it returned neither. */
   targetId: z.string(),
-  /** The tenant's answer as JSON; absent for a job, whose own record contains it. */
+  /** The tenant's response as JSON; absent for a job, whose own record contains it. */
   answer: z.string().optional(),
 });
 
 type Notes = z.infer<typeof notesSchema>;
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Longer answers are not stored. */
+/** Longer responses are not stored. */
 const maxResponseLength = 100_000;
 
 /**
- * Something that a tenant does with a procedure: starting a job, mailing a report. It can't be undone. When the answer is
+ * Something that a tenant does with a procedure: starting a job, mailing a report. It can't be undone. When the response is
  * lost, it is never sent again automatically: the tenant's job history, or a recipient, shows whether it happened.
  */
 export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobInput, Notes, Outcome> {
@@ -107,10 +107,10 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
       try {
         if (input.via === 'job') return { targetId: await startJob(client, sent, call) };
         const row = await doByQuery(client, sent, call);
-        const answer = formatExact(row);
+        const response = formatExact(row);
         return {
           targetId: textOf(row, 'ID') || textOf(row, 'MessageID'),
-          ...(answer.length > maxResponseLength ? {} : { answer }),
+          ...(response.length > maxResponseLength ? {} : { answer: response }),
         };
       } catch (error) {
         if (error instanceof DeskFailure && !provesNothing(error.code)) rejected.add(notes.key);

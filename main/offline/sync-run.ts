@@ -71,8 +71,8 @@ async function syncKind(run: OfflineSyncRun, reads: OfflineReads, readItem: Read
     state.done = state.total - sizeOf(due);
     run.note(current());
     let rejections = 0;
-    const answers = inOrder(due, readsAtOnce, async (item) => ({ item, rejection: await readItem(item) }));
-    for await (const { item, rejection } of answers) {
+    const results = inOrder(due, readsAtOnce, async (item) => ({ item, rejection: await readItem(item) }));
+    for await (const { item, rejection } of results) {
       error ??= rejection;
       rejections = rejection === undefined ? 0 : rejections + 1;
       state[rejection === undefined ? 'done' : 'failed'] += item.keys.length;
@@ -94,7 +94,7 @@ const sizeOf = (items: readonly OfflineItem[]): number =>
 
 /**
  * Reads an item, and returns the error when the tenant rejected it. After a 429 nothing is sent for a while; repeated
- * 429 answers are thrown like any error that affects everything.
+ * 429 responses are thrown like any error that affects everything.
  */
 function createPoliteReads({ call, pause, assertStored }: OfflineSyncRun): ReadItem {
   let resting: Promise<void> | undefined;

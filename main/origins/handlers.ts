@@ -8,7 +8,7 @@ import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { explainOrigin } from './explain-origin.ts';
 import { originsKey } from './origins-key.ts';
-import { askedFor, browserOrigin, judgePreflight, shownAnswer } from './preflight.ts';
+import { preflightRequest, browserOrigin, judgePreflight, shownResponse } from './preflight.ts';
 
 export interface OriginParts {
   readonly client: TenantClient;
@@ -42,19 +42,19 @@ export function createOriginHandlers({ client, tenants, cache }: OriginParts): H
       const path = '/redrock/query';
       const headers = {
         origin,
-        'access-control-request-method': askedFor.method,
-        'access-control-request-headers': askedFor.headers.join(','),
+        'access-control-request-method': preflightRequest.method,
+        'access-control-request-headers': preflightRequest.headers.join(','),
       };
       const purpose = `test access from ${origin}`;
-      const answer = await client.preflight({ tenantId, path, headers, purpose }, call);
+      const response = await client.preflight({ tenantId, path, headers, purpose }, call);
       return {
         origin,
-        ...judgePreflight(origin, answer),
+        ...judgePreflight(origin, response),
         request: {
           url: tenants.get(tenantId).baseUrl.replace(/\/+$/, '') + path,
           headers: Object.entries(headers),
         },
-        answer: shownAnswer(answer),
+        response: shownResponse(response),
       };
     },
   };

@@ -7,7 +7,7 @@ const origins = fc.uniqueArray(
 );
 
 describe('a trusted origins change', () => {
-  it('keeps what another admin changed in the meantime', () => {
+  it('includes the changes that another admin made in the meantime', () => {
     fc.assert(
       fc.property(origins, origins, origins, (before, after, now) => {
         const change = changeOf(before, after);

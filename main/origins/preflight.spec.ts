@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserOrigin, judgePreflight, shownAnswer } from './preflight.ts';
+import { browserOrigin, judgePreflight, shownResponse } from './preflight.ts';
 
 const origin = 'https://app.acme.example';
 const good = {
@@ -73,14 +73,14 @@ describe('judgePreflight', () => {
   });
 });
 
-describe('shownAnswer', () => {
+describe('shownResponse', () => {
   it('omits cookies and truncates', () => {
-    const answer = shownAnswer({
+    const response = shownResponse({
       status: 403,
       headers: { 'set-cookie': ['session=1'], vary: 'Origin' },
       body: new TextEncoder().encode('x'.repeat(5000)),
     });
-    expect(answer.headers).toEqual([['vary', 'Origin']]);
-    expect(answer.text).toHaveLength(2000);
+    expect(response.headers).toEqual([['vary', 'Origin']]);
+    expect(response.text).toHaveLength(2000);
   });
 });

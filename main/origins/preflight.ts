@@ -4,7 +4,7 @@ import { failure } from '../platform/errors/failure.ts';
 import { normalizeOrigin } from './origin.ts';
 
 /** What pages of an origin would send to the management API, which needs a preflight for its headers. */
-export const askedFor = { method: 'POST', headers: ['authorization', 'content-type'] } as const;
+export const preflightRequest = { method: 'POST', headers: ['authorization', 'content-type'] } as const;
 
 /** Maximum characters of an answer's body that are shown. */
 const maxTextLength = 2000;
@@ -59,14 +59,16 @@ function missingHeaders(allowed: string | undefined, headers: IncomingHttpHeader
   const names = (allowed ?? '').split(',').map((name) => name.trim().toLowerCase());
   const hasAny = names.includes('*') && !mayUseCookies(headers);
   // A star means every header except authorization.
-  return askedFor.headers.filter((name) => !names.includes(name) && (!hasAny || name === 'authorization'));
+  return preflightRequest.headers.filter(
+    (name) => !names.includes(name) && (!hasAny || name === 'authorization'),
+  );
 }
 
 const mayUseCookies = (headers: IncomingHttpHeaders): boolean =>
   headers['access-control-allow-credentials'] === 'true' && headers['access-control-allow-origin'] !== '*';
 
 /** What is shown of an answer, without cookies. */
-export function shownAnswer({
+export function shownResponse({
   status,
   headers,
   body,
@@ -74,7 +76,7 @@ export function shownAnswer({
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-}): Preflight['answer'] {
+}): Preflight['response'] {
   const shown = Object.entries(headers)
     .filter(([name]) => name !== 'set-cookie')
     .slice(0, maxHeaders)

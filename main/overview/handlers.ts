@@ -10,7 +10,7 @@ import {
   tenantGlanceSchema,
 } from '../../contract/overview/overview.ts';
 import type { TenantGlance } from '../../contract/overview/overview.ts';
-import { answersFromCache } from '../../contract/errors/errors.ts';
+import { allowsCache } from '../../contract/errors/errors.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import type { Drift, KnownDrift } from '../changes/drift/drift.ts';
@@ -123,7 +123,7 @@ export function createOverviewHandlers({
       try {
         return snapshotOf(await drift.look(tenantId, call), 'tenant');
       } catch (error) {
-        if (!isCached || !(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+        if (!isCached || !(error instanceof DeskFailure) || !allowsCache(error.code)) throw error;
         return { ...snapshotOf(cached, 'cache'), error: error.error };
       }
     },

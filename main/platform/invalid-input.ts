@@ -8,8 +8,8 @@ const abbreviations: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', 
 function fieldLabel(key: string): string {
   return key
     .split(/(?=[A-Z])|[-_\s]+/)
-    .map((word) => word.toLowerCase())
-    .map((word) => abbreviations[word] ?? word)
+    .map((part) => part.toLowerCase())
+    .map((part) => abbreviations[part] ?? part)
     .join(' ');
 }
 

@@ -1,26 +1,26 @@
-import type { PublicationState } from '../../contract/roles/roles.ts';
+import type { AssignmentState } from '../../contract/roles/roles.ts';
 import {
   everybodyId,
-  publicationKindName,
-  publicationOf,
-  publicationStateSchema,
+  assignmentKindName,
+  assignmentOf,
+  assignmentStateSchema,
 } from '../../contract/roles/roles.ts';
 import type { Change, ChangeDescription, Step } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { counted } from '../../languages/text/intl.ts';
-import { requirePublication } from './publication-target.ts';
-import type { PublicationReads } from './publication-reads.ts';
+import { requireAssignment } from './assignment-target.ts';
+import type { AssignmentReads } from './assignment-reads.ts';
 
 /** Describes the assignment of an application to a role. Throws with the reason when it can't be changed. */
-export async function describePublication(
-  reads: PublicationReads,
-  change: Change<PublicationState>,
+export async function describeAssignment(
+  reads: AssignmentReads,
+  change: Change<AssignmentState>,
   context: ChangeContext,
 ): Promise<ChangeDescription> {
   const { before, after } = bothSides(change);
-  const { applicationId, roleId } = requirePublication(change.targetId);
-  await refuseAutomatic(reads, change, context);
+  const { applicationId, roleId } = requireAssignment(change.targetId);
+  await rejectAutomatic(reads, change, context);
   const { application, role } = before;
   const count = await reads.memberCount(roleId, context);
   const people = count === undefined ? undefined : peopleText(count);
@@ -50,24 +50,24 @@ export async function describePublication(
 }
 
 /** True when only the new role is sent: the user chose it, and only adding a role has such a request. */
-export function isSentAlone({ after, sendMode }: Change<PublicationState>): boolean {
+export function isSentAlone({ after, sendMode }: Change<AssignmentState>): boolean {
   return sendMode === 'publish-application' && after?.isPublished === true;
 }
 
 const undocumentedRequest =
   'The platform doesn’t document the payload of PublishApplication. A tenant may reject it; then nothing is changed.';
 
-function writeStep(change: Change<PublicationState>, role: string): Step {
+function writeStep(change: Change<AssignmentState>, role: string): Step {
   if (isSentAlone(change)) {
-    const words = `Add ${role} and send nothing else`;
-    return { method: 'POST', path: '/SaasManage/PublishApplication', words };
+    const text = `Add ${role} and send nothing else`;
+    return { method: 'POST', path: '/SaasManage/PublishApplication', words: text };
   }
-  const words = `Send the full record, ${change.after?.isPublished === true ? 'assigned to' : 'unassigned from'} ${role}`;
-  return { method: 'POST', path: '/SaasManage/UpdateApplicationDE', words };
+  const text = `Send the full record, ${change.after?.isPublished === true ? 'assigned to' : 'unassigned from'} ${role}`;
+  return { method: 'POST', path: '/SaasManage/UpdateApplicationDE', words: text };
 }
 
 /** Both states; throws `not-found` where there is nothing to change, and `invalid-input` for what is no change of one. */
-export function bothSides({ before, after }: Change<PublicationState>) {
+export function bothSides({ before, after }: Change<AssignmentState>) {
   if (before !== null && after !== null) return { before, after };
   if (after !== null) {
     throw failure(
@@ -79,12 +79,12 @@ export function bothSides({ before, after }: Change<PublicationState>) {
 }
 
 /** Throws `invalid-input` for an assignment made by a rule of the tenant: removing it would not last. */
-export async function refuseAutomatic(
-  reads: PublicationReads,
-  { targetId, before }: Change<PublicationState>,
+export async function rejectAutomatic(
+  reads: AssignmentReads,
+  { targetId, before }: Change<AssignmentState>,
   context: ChangeContext,
 ): Promise<void> {
-  const { applicationId, roleId } = requirePublication(targetId);
+  const { applicationId, roleId } = requireAssignment(targetId);
   const granted = (await reads.applicationsOf(roleId, context))?.get(applicationId);
   if (granted?.isAutomatic !== true) return;
   throw failure(
@@ -96,7 +96,7 @@ export async function refuseAutomatic(
 function everybodyWarning(
   application: string,
   people: string | undefined,
-  { isPublished }: PublicationState,
+  { isPublished }: AssignmentState,
 ): string {
   if (isPublished) {
     return people === undefined
@@ -112,7 +112,7 @@ function peopleText(count: number): string {
 
 /** True when no role has the application after the whole plan is applied. Stops at the first role that has it. */
 async function isLastRole(
-  reads: PublicationReads,
+  reads: AssignmentReads,
   { applicationId, roleId }: { readonly applicationId: string; readonly roleId: string },
   context: ChangeContext,
 ): Promise<boolean> {
@@ -133,8 +133,8 @@ function plannedOf({
   return reads.once('publication:planned', async () => {
     const byApplication = new Map<string, Map<string, boolean>>();
     for (const { kind, targetId, wanted } of planned ?? []) {
-      const target = kind === publicationKindName && targetId !== null ? publicationOf(targetId) : undefined;
-      const state = publicationStateSchema.safeParse(wanted);
+      const target = kind === assignmentKindName && targetId !== null ? assignmentOf(targetId) : undefined;
+      const state = assignmentStateSchema.safeParse(wanted);
       if (target === undefined || !state.success) continue;
       const roles = byApplication.get(target.applicationId) ?? new Map<string, boolean>();
       roles.set(target.roleId, state.data.isPublished);

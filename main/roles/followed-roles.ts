@@ -11,7 +11,7 @@ import { field } from '../changes/kind/part.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readRoleMembers } from '../tenants/endpoints/role-members.ts';
 import { counted } from '../../languages/text/intl.ts';
-import type { PublicationReads } from './publication-reads.ts';
+import type { AssignmentReads } from './assignment-reads.ts';
 
 export const followedRoleKindName = 'role';
 
@@ -35,7 +35,7 @@ interface ListedRole extends ComparedItem {
 }
 
 /** Roles: their names and members. Their applications belong to assignments. */
-export function followedRoles(client: TenantClient, reads: PublicationReads): FollowedKind<FollowedRole> {
+export function followedRoles(client: TenantClient, reads: AssignmentReads): FollowedKind<FollowedRole> {
   async function read(item: ComparedItem, context: ChangeContext): Promise<FollowedRole | undefined> {
     const role = 'role' in item ? (item as ListedRole).role : await reads.role(item.id, context);
     return role && { ...describedAs(role), ...(await peopleOf(client, role, context)) };

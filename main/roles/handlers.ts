@@ -9,7 +9,7 @@ import { readRoleApplications } from '../tenants/endpoints/role-applications.ts'
 import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-members.ts';
 import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { readUserPortal } from '../tenants/endpoints/user-portal.ts';
-import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
+import { roleApplicationsKey, roleApplicationsSchema } from './offline-assignments.ts';
 
 /** Cache key of the members of a role, with the number of applications of each. */
 export const roleMembersKey = (roleId: string): string => `role-members:${roleId}`;
@@ -56,6 +56,6 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
         schema: memberCountsSchema,
         fetch: () => readMemberCounts(client, tenantId, call),
       }),
-    'roles.userPortal': (asked, call) => readUserPortal(client, asked, call),
+    'roles.userPortal': (request, call) => readUserPortal(client, request, call),
   };
 }

@@ -1,7 +1,7 @@
 import type { TargetSuccessors } from '../changes/record/target-successors.ts';
 import type { NounParts } from '../tenants/noun-parts.ts';
-import { createCatcherHandlers } from './catcher-handlers.ts';
-import { createCatchers } from './catcher.ts';
+import { createTestReceiverHandlers } from './test-receiver-handlers.ts';
+import { createTestReceivers } from './test-receivers.ts';
 import { createSandboxHandlers } from './handlers.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 
@@ -11,14 +11,14 @@ export function createSandbox(
   { currentId, earlierIds }: Pick<TargetSuccessors, 'currentId' | 'earlierIds'>,
   hiderFor: SandboxParts['hiderFor'],
 ) {
-  const catchers = createCatchers({
+  const testReceivers = createTestReceivers({
     ...{ now, newId, stopped },
     newToken: () => Buffer.from(randomBytes(16)).toString('hex'),
   });
   return {
     handlers: {
       ...createSandboxHandlers({ client, idsOf: earlierIds, currentId, hiderFor }),
-      ...createCatcherHandlers({ catchers, tenants, hiderFor }),
+      ...createTestReceiverHandlers({ testReceivers, tenants, hiderFor }),
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ScriptParts } from './handlers.ts';
 import { testUserSchemaSteps, createTestUserStore } from './kind/test-user-store.ts';
 import { createScriptKind, scriptKindName } from './kind/script-kind.ts';
 import type { ScriptKindParts } from './kind/script-kind.ts';
-import { createScriptTrials } from './kind/script-trials.ts';
+import { createScriptTestRuns } from './kind/script-test-runs.ts';
 
 export const scriptSchemaSteps = [testUserSchemaSteps];
 
@@ -16,12 +16,12 @@ export function createScripts(
   applications: Pick<ScriptKindParts, 'compared' | 'cachedApplications'>,
 ) {
   const testUsers = createTestUserStore(database);
-  const trials = createScriptTrials();
+  const testRuns = createScriptTestRuns();
   return {
     kindName: scriptKindName,
-    kinds: [registerKind(createScriptKind({ client, cache, testUsers, trials, ...applications }))],
+    kinds: [registerKind(createScriptKind({ client, cache, testUsers, testRuns, ...applications }))],
     draftScript: draftScriptIn,
-    runTrial: trials.run,
+    runScripts: testRuns.run,
     handlers: (noteSeen: ScriptParts['noteSeen']) =>
       createScriptHandlers({ client, cache, noteSeen, testUsers, host }),
   };

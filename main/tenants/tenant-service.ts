@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../contract/bridge/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../contract/values/normalized-address.ts';
-import { isElsewhere } from '../../contract/tenants/sign-in-servers.ts';
+import { isServerChanged } from '../../contract/tenants/sign-in-servers.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { endpointsOf, otherHosts } from './session/provider-metadata.ts';
@@ -66,7 +66,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       // Absent: the secret stays, unless the server changes. Empty: it is removed.
       const { hasClientSecret: hadClientSecret, isSandbox } = before;
       const asEntered = profileOfInput(input, { id, hasClientSecret: hadClientSecret, isSandbox });
-      const clientSecret = input.clientSecret ?? (isElsewhere(before, asEntered) ? '' : undefined);
+      const clientSecret = input.clientSecret ?? (isServerChanged(before, asEntered) ? '' : undefined);
       const hasClientSecret = clientSecret === undefined ? hadClientSecret : clientSecret !== '';
       const after = { ...asEntered, hasClientSecret };
       // Tokens must not be sent to another server.
@@ -111,7 +111,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
 
 function usesOtherServers(before: TenantProfile, after: TenantProfile): boolean {
   return (
-    isElsewhere(before, after) ||
+    isServerChanged(before, after) ||
     !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||
     before.clientId !== after.clientId ||
     !isDeepStrictEqual(before.endpoints, after.endpoints)

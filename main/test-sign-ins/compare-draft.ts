@@ -6,7 +6,7 @@ import type {
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type * as assertion from '../../languages/assertion/compare-results.ts';
 import { recordAttributes } from '../../languages/assertion/record-attributes.ts';
-import type { Trial, TrialResult } from '../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun, TestRunResult } from '../../languages/assertion/try-scripts.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TestRun } from './test-run.ts';
 
@@ -14,7 +14,7 @@ export interface DraftParts {
   /** For the script of an application; undefined when there is none. */
   readonly draftScript: (tenantId: string, applicationId: string) => string | undefined;
   /** Undefined when the scripts couldn't be run. */
-  readonly runTrial: (trial: Trial) => Promise<TrialResult | undefined>;
+  readonly runScripts: (run: ScriptTestRun) => Promise<TestRunResult | undefined>;
 }
 
 /** Values that the tenant sends if no script sets them: `Audience` is a value of the section `Conditions`. */
@@ -36,7 +36,7 @@ const tenantValues = {
  * is no draft, or the tenant couldn't report the input of its script.
  */
 export async function compareDraft(
-  { draftScript, runTrial }: DraftParts,
+  { draftScript, runScripts }: DraftParts,
   { about, shown, scriptInput }: Pick<TestRun, 'about' | 'shown' | 'scriptInput'>,
 ): Promise<DraftComparison | undefined> {
   const { protocol, record, profile, applicationId, person } = about;
@@ -44,7 +44,7 @@ export async function compareDraft(
   const input = scriptInput();
   if (after === undefined || input === undefined) return undefined;
   const before = record['Script'];
-  const result = await runTrial({
+  const result = await runScripts({
     before: typeof before === 'string' ? before : '',
     after,
     target: protocol === 'saml' ? 'saml' : 'token',

@@ -41,11 +41,11 @@ export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest>
 async function finish(
   subject: TestSubject,
   request: OpenIdRequest,
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   testId: string,
 ): Promise<Finished> {
   const mode = { name: 'Response mode', value: 'form_post' };
-  const received = await receive(subject, request, answer, testId);
+  const received = await receive(subject, request, parameters, testId);
   const token = 'rejection' in received ? undefined : decoded(received.idToken);
   if ('rejection' in received || token === undefined) {
     const unreadable = rejectionOf('invalid_id_token', 'The ID token is not a valid JSON Web Token.');
@@ -75,13 +75,13 @@ interface ReceivedTokens {
 async function receive(
   subject: TestSubject,
   request: OpenIdRequest,
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   testId: string,
 ): Promise<ReceivedTokens | { readonly rejection: TestOutcome }> {
-  const error = answer.get('error');
-  if (error !== null) return { rejection: rejectionOf(error, answer.get('error_description') ?? '') };
+  const error = parameters.get('error');
+  if (error !== null) return { rejection: rejectionOf(error, parameters.get('error_description') ?? '') };
   const { issuer } = request.provider.metadata;
-  const answeredBy = answer.get('iss');
+  const answeredBy = parameters.get('iss');
   if (answeredBy !== null && answeredBy !== issuer)
     return {
       rejection: rejectionOf(
@@ -89,10 +89,10 @@ async function receive(
         `The response is from ${answeredBy}, not from ${issuer}. It was not used.`,
       ),
     };
-  const code = answer.get('code') ?? undefined;
+  const code = parameters.get('code') ?? undefined;
   const exchanged: Exchanged = code === undefined ? {} : await redeem(subject, request, code, testId);
   if (exchanged.rejection !== undefined) return { rejection: exchanged.rejection };
-  const idToken = exchanged.id_token ?? answer.get('id_token') ?? undefined;
+  const idToken = exchanged.id_token ?? parameters.get('id_token') ?? undefined;
   if (idToken === undefined)
     return {
       rejection: rejectionOf(
@@ -102,7 +102,7 @@ async function receive(
     };
   return {
     idToken,
-    accessToken: exchanged.access_token ?? answer.get('access_token') ?? undefined,
+    accessToken: exchanged.access_token ?? parameters.get('access_token') ?? undefined,
     code: exchanged.id_token === undefined ? code : undefined,
   };
 }

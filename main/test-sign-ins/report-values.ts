@@ -8,7 +8,7 @@ const ofOneSignIn = new Set([
   ...['nonce', 'jti', 'sid', 'at_hash', 'c_hash', 's_hash'],
 ]);
 const checksOfOneSignIn = new Set([
-  ...['Answers this request', 'Answers no request', 'Nonce matches'],
+  ...['InResponseTo matches', 'InResponseTo absent', 'Nonce matches'],
   ...['Access token hash matches', 'Code hash matches'],
 ]);
 

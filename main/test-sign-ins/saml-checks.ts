@@ -124,7 +124,7 @@ function checkRequest(
 ): SignInCheck {
   const answered = [response.attributes['InResponseTo'], data['InResponseTo']];
   if (requestId === null) {
-    const name = 'Answers no request';
+    const name = 'InResponseTo absent';
     const [id] = answered.filter((one) => one !== undefined);
     return id === undefined
       ? passed(name, 'no InResponseTo')
@@ -135,7 +135,7 @@ function checkRequest(
   }
   const wrong = answered.find((id) => id !== requestId);
   return compare(
-    'Answers this request',
+    'InResponseTo matches',
     wrong ?? requestId,
     requestId,
     'InResponseTo isn’t the ID of the request.',

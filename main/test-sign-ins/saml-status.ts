@@ -17,7 +17,7 @@ const meanings: Readonly<Record<string, string>> = {
   UnknownPrincipal: 'The tenant doesn’t know the user',
   UnsupportedBinding: 'The binding isn’t supported',
   Requester: 'The tenant rejected the request',
-  Responder: 'The tenant couldn’t answer',
+  Responder: 'The tenant couldn’t respond',
   VersionMismatch: 'The SAML version isn’t supported',
 };
 

@@ -6,7 +6,7 @@ import type { TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import type { SignInTest, TestSubject } from './sign-in-test.ts';
 import { createAnnouncement } from './test-announcement.ts';
 import { createTestRecord } from './test-record.ts';
@@ -71,7 +71,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     tenantId: about.profile.id,
     requestId: id,
   });
-  const since = (moment: number): number => Math.max(0, clock() - moment);
+  const since = (start: number): number => Math.max(0, clock() - start);
 
   function end(reached: TestOutcome): void {
     if (!record.end(reached)) return;
@@ -95,7 +95,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     },
     reject: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
     async take(callback) {
-      const reached = await readAnswer({ record, log: parts.log, clock, openedAt, test, testId }, callback);
+      const reached = await readResponse({ record, log: parts.log, clock, openedAt, test, testId }, callback);
       end(reached);
       return donePage;
     },

@@ -5,7 +5,7 @@ import { emptyWriteAheadLog, parseRow, transaction } from '../platform/storage/d
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
 import { mapStoredTexts } from '../platform/storage/stored-texts.ts';
-import { concealStored } from './conceal-stored.ts';
+import { redactStored } from './redact-stored.ts';
 import type { Hide, WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Guarded } from './secrets/marked-credentials.ts';
 
@@ -27,9 +27,10 @@ export interface EarlierRecords {
   readonly log: Log;
   /** Existing tenants: credentials of others aren't stored. */
   readonly tenantIds: readonly string[];
-  /** Columns that contain webhooks. Columns of `words` contain prose, too. */
+  /** Columns that contain webhooks. */
   readonly texts: readonly StoredTexts[];
-  readonly words: ReadonlySet<string>;
+  /** Columns that contain prose as well. */
+  readonly proseColumns: ReadonlySet<string>;
 }
 
 const rulesRow = z.object({ rules: z.number().int() });
@@ -39,7 +40,7 @@ const rulesRow = z.object({ rules: z.number().int() });
  * vault, once. The database is vacuumed then, so that free pages don't contain them. Never rejects: if the
  * vault or the disk fails, everything stays unchanged until the next start, and the log says so.
  */
-export async function concealEarlier(records: EarlierRecords): Promise<void> {
+export async function redactExisting(records: EarlierRecords): Promise<void> {
   const { database, log } = records;
   try {
     const { rules } = parseRow(
@@ -47,18 +48,18 @@ export async function concealEarlier(records: EarlierRecords): Promise<void> {
       database.prepare('SELECT max(rules) AS rules FROM concealment').get(),
     );
     if (rules >= concealmentRules) return;
-    const concealed = await concealAll(records);
+    const redacted = await redactAll(records);
     database.exec('VACUUM');
     emptyWriteAheadLog(database);
     database.prepare('UPDATE concealment SET rules = ?').run(concealmentRules);
-    log.write('info', 'concealment.done', { concealed });
+    log.write('info', 'concealment.done', { concealed: redacted });
   } catch (error) {
     log.write('warning', 'concealment.postponed', { error });
   }
 }
 
-/** The values are in the vault before the first text is changed. Returns how many texts were. */
-async function concealAll(records: EarlierRecords): Promise<number> {
+/** Stores the values in the vault before it changes the first text. Returns the number of changed texts. */
+async function redactAll(records: EarlierRecords): Promise<number> {
   const { database, secrets } = records;
   const hiders = new Map<string, Hide>();
   for (const tenantId of records.tenantIds) hiders.set(tenantId, await secrets.hiderFor(tenantId));
@@ -72,20 +73,20 @@ async function concealAll(records: EarlierRecords): Promise<number> {
 
 /** Processes all texts; without `note` it writes what it changes. */
 function forEachText(
-  { database, secrets, texts, words }: EarlierRecords,
+  { database, secrets, texts, proseColumns }: EarlierRecords,
   hiders: ReadonlyMap<string, Hide>,
   note: ((tenantId: string) => (hidden: Guarded) => void) | undefined,
 ): number {
   let changed = 0;
   for (const each of texts) {
     mapStoredTexts(database, each, ({ tenantId, column, text }) => {
-      const concealed = concealStored(text, {
+      const redacted = redactStored(text, {
         hide: hiders.get(tenantId) ?? secrets.hide,
-        isWords: words.has(column),
+        isProse: proseColumns.has(column),
         onhidden: note?.(tenantId) ?? (() => undefined),
       });
-      if (concealed !== text) changed += 1;
-      return note === undefined ? concealed : text;
+      if (redacted !== text) changed += 1;
+      return note === undefined ? redacted : text;
     });
   }
   return changed;

@@ -7,7 +7,7 @@ import { withoutQuotes } from './kind/live-webhooks.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import { readRules, toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import { askBeforeSending, strangersAt } from './kind/credentials-elsewhere.ts';
+import { askBeforeSending, foreignCredentialsAt } from './kind/foreign-credentials.ts';
 import { originOf } from './secrets/origin-of.ts';
 
 const testResponseSchema = z.looseObject({
@@ -41,11 +41,11 @@ export async function testWebhook(
   const { client, secrets, clock } = parts;
   const { tenantId, definition } = request;
   const revealed = await secrets.reveal(tenantId, definition, { ofAnyTenant: true });
-  await rejectElsewhere(parts, request, call);
-  // Unsaved typed credentials are hidden in the tenant's answer, too.
+  await rejectForeignCredentials(parts, request, call);
+  // Unsaved typed credentials are hidden in the tenant's response, too.
   (await secrets.hiderFor(tenantId))(revealed);
   const startedAt = clock();
-  const answer = await withoutQuotes({ secrets }, tenantId, () =>
+  const response = await withoutQuotes({ secrets }, tenantId, () =>
     client.analytics(
       {
         tenantId,
@@ -60,9 +60,9 @@ export async function testWebhook(
   );
   const durationMs = clock() - startedAt;
   return {
-    succeeded: answer.result,
-    httpStatus: answer.http_status ?? 0,
-    message: secrets.withoutCredentials(tenantId, answer.message ?? ''),
+    succeeded: response.result,
+    httpStatus: response.http_status ?? 0,
+    message: secrets.withoutCredentials(tenantId, response.message ?? ''),
     durationMs,
     deliveryId: await recordedAs(parts, tenantId, call),
   };
@@ -95,18 +95,18 @@ async function recordedAs(
   }
 }
 
-async function rejectElsewhere(
+async function rejectForeignCredentials(
   parts: TestWebhookParts,
   { tenantId, targetId, definition, credentialsTo }: TestRequest,
   call: CallContext,
 ): Promise<void> {
   const { client, secrets, tenants } = parts;
   const to = { tenantId, webhookId: targetId, name: definition.name, origin: originOf(definition.url) };
-  const strangers = async () => strangersAt(await secrets.used(tenantId, definition), to);
-  if (credentialsTo === to.origin || (await strangers()).length === 0) return;
+  const foreign = async () => foreignCredentialsAt(await secrets.used(tenantId, definition), to);
+  if (credentialsTo === to.origin || (await foreign()).length === 0) return;
   // After a start from the cache, Tenant Desk first has to read where the tenant uses them.
   const hide = await secrets.hiderFor(tenantId);
   for (const rule of await readRules(client, tenantId, call)) hide(rule, rule);
-  const left = await strangers();
+  const left = await foreign();
   if (left.length > 0) throw askBeforeSending(tenants, left, to);
 }

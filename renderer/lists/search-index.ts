@@ -1,5 +1,5 @@
 import { compareNames } from '../../contract/values/name-order.ts';
-import { plainLetters, searchedWords } from '../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../languages/order/fold-text.ts';
 
 /** The searchable texts of a list, prepared once so that a key costs one check per row. */
 interface SearchIndex<Item> {
@@ -25,7 +25,7 @@ export function createSearchIndex<Item>(
   return {
     items,
     find(typed, accepts = () => true) {
-      const terms = searchedWords(typed);
+      const terms = searchTerms(typed);
       return items.filter((item, index) => {
         const searched = texts[index] ?? '';
         return terms.every((term) => searched.includes(term)) && accepts(item);

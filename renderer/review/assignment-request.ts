@@ -1,17 +1,17 @@
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
-import type { PendingPublication, PublicationsDraft } from '../../contract/roles/roles.ts';
-import { publicationKindName, publicationTarget } from '../../contract/roles/roles.ts';
+import type { PendingAssignment, AssignmentsDraft } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../contract/roles/roles.ts';
 import type { Review } from './review.svelte.ts';
 
 /** The review of pending assignments: each cell is a separate change. */
-export function assignmentRequest(cells: readonly PendingPublication[]): ChangeRequest {
+export function assignmentRequest(cells: readonly PendingAssignment[]): ChangeRequest {
   return {
     from: 'edits',
     edits: cells.map(({ application, role, wanted, base, ...publication }) => ({
-      kind: publicationKindName,
-      targetId: publicationTarget(publication),
+      kind: assignmentKindName,
+      targetId: assignmentTarget(publication),
       base: { application, role, isPublished: base },
       wanted: { application, role, isPublished: wanted },
     })),
@@ -26,7 +26,7 @@ export async function reviewAssignments(desk: Desk, review: Review, key: DraftKe
   const draft = await desk.drafts.get(key);
   if (draft === undefined) return;
   // Main has checked it with the schema of its kind.
-  const { cells } = draft.state as PublicationsDraft;
+  const { cells } = draft.state as AssignmentsDraft;
   await review.open(key.tenantId, assignmentRequest(cells), async () => {
     const now = await desk.drafts.get(key);
     if (now?.revision === draft.revision) await desk.drafts.discard(key);

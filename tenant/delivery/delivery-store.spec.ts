@@ -127,7 +127,7 @@ describe('pruning', () => {
 });
 
 describe('a database of an earlier version', () => {
-  it('keeps its log and continues with its pending deliveries', () => {
+  it('still has its log and continues with its pending deliveries', () => {
     const earlier = analyticsSchemaSteps.filter(({ area, version }) => area !== 'delivery' || version < 3);
     applySchemaSteps(database, earlier);
     database.exec(`

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Counts and removes what is delivered or given up. */
 export interface FinishedDeliveries {
   countFinished(): number;
-  /** Removes the oldest that are finished, at most so many. */
+  /** Removes up to `limit` finished deliveries, oldest first. */
   prune(limit: number): void;
   /** Removes deleted rules of which no delivery is left. */
   pruneRules(): void;
@@ -16,10 +16,10 @@ export function createFinishedDeliveries(database: DatabaseSync): FinishedDelive
   );
   const dropFinished = database.prepare(
     `DELETE FROM delivery WHERE sequence IN (
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :most)
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :limit)
        UNION ALL
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :most)
-       ORDER BY sequence LIMIT :most)`,
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :limit)
+       ORDER BY sequence LIMIT :limit)`,
   );
   const dropRules = database.prepare(
     `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL

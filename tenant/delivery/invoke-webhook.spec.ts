@@ -48,7 +48,7 @@ it('ends an invocation with a tunnel response', async () => {
 
 it.each([
   ['sends nothing', (socket: Socket) => void socket.resume()],
-  ['sends one provisional response after another', sendInformational],
+  ['sends one informational response after another', sendInformational],
   ['sends half a header', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
 ])('times out a receiver that %s', async (_what, respond) => {
   expect(await invoke(respond)).toMatchObject({ outcome: 'failed', failure: 'timeout' });

@@ -244,7 +244,7 @@ function describeFailure(
         : `${host} responded with ${status}, but the response was incomplete after ${limits.timeoutMs / 1000} s.`,
     );
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} refused the connection.`);
+  if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} rejected the connection.`);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return fail('host_not_found', `${host} was not found.`);
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     const cutShort = error instanceof Error && error.message === 'aborted';

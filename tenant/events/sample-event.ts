@@ -32,7 +32,7 @@ const REASONS = [
 const APPLICATIONS = [
   { type: 'SAML', name: 'Payroll' },
   { type: 'OpenIDConnect', name: 'Expense portal' },
-  { type: 'UsernamePassword', name: 'Travel desk' },
+  { type: 'UsernamePassword', name: 'Travel booking' },
 ] as const;
 
 const DEVICES = [

@@ -7,7 +7,7 @@ import { routePath } from './route-access.ts';
 type BearerCheck =
   | { readonly state: 'accepted'; readonly claims: AccessTokenClaims }
   | { readonly state: 'missing' }
-  | { readonly state: 'refused' }
+  | { readonly state: 'rejected' }
   /** The token is valid, but none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
   | { readonly state: 'out-of-scope' }
   /** The scope allows it, but the token's user lacks the rights that the route needs. */
@@ -23,7 +23,7 @@ export async function checkBearer(context: TenantContext, request: FastifyReques
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) return { state: 'missing' };
   const claims = await context.verifyAccessToken(token);
-  if (claims === undefined) return { state: 'refused' };
+  if (claims === undefined) return { state: 'rejected' };
   const path = routePath(request);
   if (!claims.allowedPaths.some((pattern) => matchesPath(pattern, path))) return { state: 'out-of-scope' };
   const access = request.routeOptions.config.access;
@@ -45,7 +45,7 @@ export function bearerRejectionMessage(check: RejectedBearer): string {
   switch (check.state) {
     case 'missing':
       return 'Missing access token. Send Authorization: Bearer.';
-    case 'refused':
+    case 'rejected':
       return 'The access token is expired, revoked or from another tenant.';
     case 'out-of-scope':
       return "The access token has no scope that allows this request. Check AllowedRest in the application's scopes.";

@@ -15,7 +15,7 @@ import { applicationOperations } from '../management/application-operations.ts';
 import { assertionPreviewOperation } from '../management/assertion-preview.ts';
 import { createChangeRecorder } from '../management/change-events.ts';
 import { customerConfigOperations } from '../management/customer-config.ts';
-import { publicationOperations } from '../management/publication-operations.ts';
+import { assignmentOperations } from '../management/assignment-operations.ts';
 import { respondToUnknownPaths, registerManagement } from '../management/register-management.ts';
 import { addSamlMetadataRoutes } from '../management/saml-metadata.ts';
 import { activeUsers, findUser } from '../oidc/accounts.ts';
@@ -142,7 +142,7 @@ function addManagement(app: FastifyInstance, core: TenantCore, services: TenantS
       endTokensOf: identity.endTokensOf,
     }),
     ...customerConfigOperations(config, recordChange),
-    ...publicationOperations({ database, applications, recordChange }),
+    ...assignmentOperations({ database, applications, recordChange }),
     assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),
     queryOperation(queries, createScriptRunner({ queries, jobs, mail })),
     ...jobOperations(jobs, database),

@@ -15,7 +15,7 @@ import { OperationFailure } from '../requests/envelope.ts';
 import type { Operation } from '../http/operation.ts';
 import { asText, isRecord, type RequestMembers } from '../requests/request-members.ts';
 import type { Right } from '../requests/rights.ts';
-import { publishToRoles } from './role-publication.ts';
+import { assignToRoles } from './role-assignment.ts';
 
 /** An invalid member of a record. */
 export interface MemberProblem {
@@ -191,7 +191,7 @@ function update(
       ...(replaced ? { ScriptModified: true } : {}),
     });
     const roles = members.object('AppRoles');
-    if (roles !== undefined) publishToRoles(parts.database, id, roles);
+    if (roles !== undefined) assignToRoles(parts.database, id, roles);
     endTokensAfter(parts, stored.members, parts.applications.find(id)?.members ?? {});
     record(parts, 'Cloud.Saas.Application.AppModify', subject, id);
   });
@@ -279,7 +279,9 @@ function followingIssuer(
   const name = changes['ServiceName'];
   const isMadeOfName = members['Issuer'] === `${baseUrl}/${asText(members['ServiceName'])}`;
   const isIssuerUnchanged = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
-  return typeof name === 'string' && isMadeOfName && isIssuerUnchanged ? { Issuer: `${baseUrl}/${name}` } : {};
+  return typeof name === 'string' && isMadeOfName && isIssuerUnchanged
+    ? { Issuer: `${baseUrl}/${name}` }
+    : {};
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { OperationFailure } from '../requests/envelope.ts';
 import { asText, isRecord, shortened } from '../requests/request-members.ts';
-import { publishToRoles } from './role-publication.ts';
+import { assignToRoles } from './role-assignment.ts';
 
 const principalTypes = ['Role', 'User', 'Group'] as const;
 
@@ -29,7 +29,7 @@ export function setPermissions(database: DatabaseSync, applicationId: string, gi
   const grants = given.map(readGrant);
   inTransaction(database, () => {
     const roles = grants.filter(({ type }) => type === 'Role');
-    publishToRoles(database, applicationId, {
+    assignToRoles(database, applicationId, {
       Publish: roles
         .filter(({ isGranted }) => isGranted)
         .map(({ id, isAutomatic }) => ({ ID: id, Automatic: isAutomatic })),

@@ -12,7 +12,7 @@ import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
-import { createPublicationCheck } from './application-access.ts';
+import { createAssignmentCheck } from './application-access.ts';
 import { RESPONSE_TYPES } from './application-client.ts';
 import type { Consents } from './consents.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
@@ -72,7 +72,7 @@ export function providerConfiguration(
   adapter: Configuration['adapter'],
 ): Configuration {
   const assignments = {
-    isPublishedTo: createPublicationCheck(parts.database),
+    isAssignedTo: createAssignmentCheck(parts.database),
     onDeniedUse: createDenialRecorder(parts.database, parts.now),
   };
   return {
@@ -186,7 +186,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
 
 async function findAccount(
   parts: ConfigurationParts,
-  assignments: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
+  assignments: Pick<SignInPolicyParts, 'isAssignedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   id: string,
 ): Promise<Account | undefined> {

@@ -1,6 +1,6 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
-import type { IsPublishedTo } from './application-access.ts';
+import type { IsAssignedTo } from './application-access.ts';
 import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
 import { flagIn, profileOf, type OAuthProfile } from '../management/oauth-profile.ts';
@@ -10,7 +10,7 @@ import type { DeniedUse } from './sign-in-events.ts';
 export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
-  readonly isPublishedTo: IsPublishedTo;
+  readonly isAssignedTo: IsAssignedTo;
   readonly onDeniedUse: (denied: DeniedUse) => void;
   readonly consents: Consents;
 }
@@ -68,7 +68,7 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
         if (ctx.oidc.client?.redirectUriAllowed(String(ctx.oidc.params?.['redirect_uri'])) !== true)
           throw new errors.InvalidRedirectUri();
         // First: the script of an application must not run for a user without access.
-        if (!parts.isPublishedTo(application.id, userId)) {
+        if (!parts.isAssignedTo(application.id, userId)) {
           parts.onDeniedUse(deniedUse(ctx, application, userId));
           throw new errors.AccessDenied(NOT_PUBLISHED);
         }
@@ -97,12 +97,12 @@ const NOT_PUBLISHED = 'The application is not assigned to the user.';
  * the user. Throws `invalid_grant` otherwise.
  */
 export function requireAssignment(
-  parts: Pick<SignInPolicyParts, 'isPublishedTo' | 'onDeniedUse'>,
+  parts: Pick<SignInPolicyParts, 'isAssignedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   application: StoredApplication,
   userId: string,
 ): void {
-  if (parts.isPublishedTo(application.id, userId)) return;
+  if (parts.isAssignedTo(application.id, userId)) return;
   parts.onDeniedUse(deniedUse(ctx, application, userId));
   throw new errors.InvalidGrant(NOT_PUBLISHED);
 }

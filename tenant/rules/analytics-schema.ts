@@ -1,7 +1,7 @@
 import type { SchemaStep } from '../store/schema-steps.ts';
 
 /**
- * A deleted rule keeps its row until its last delivery has been sent: deliveries accepted before the deletion
+ * The row of a deleted rule stays until its last delivery has been sent: deliveries accepted before the deletion
  * are still sent as the rule defined.
  */
 export const ruleSchemaSteps: readonly SchemaStep[] = [

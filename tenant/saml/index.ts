@@ -5,7 +5,7 @@ import type { AdapterPayload, Provider } from 'oidc-provider';
 import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { findUser } from '../oidc/accounts.ts';
-import { createPublicationCheck } from '../oidc/application-access.ts';
+import { createAssignmentCheck } from '../oidc/application-access.ts';
 import { createDenialRecorder } from '../oidc/sign-in-events.ts';
 import type { SignInTickets } from '../oidc/sign-in-tickets.ts';
 import type { TestSignIns } from '../oidc/test-sign-ins.ts';
@@ -61,7 +61,7 @@ export function createSaml(parts: SamlParts): SamlIdentityProvider {
         pending: createPendingSignIns(parts),
         findApplication: applications.find,
         findUser: (id) => findUser(database, id),
-        isPublishedTo: createPublicationCheck(database),
+        isAssignedTo: createAssignmentCheck(database),
         onLaunch: createLaunchRecorder(database, now),
         onDeniedUse: createDenialRecorder(database, now),
       });

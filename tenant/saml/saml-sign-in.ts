@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { UserProfile } from '../oidc/accounts.ts';
-import type { IsPublishedTo } from '../oidc/application-access.ts';
+import type { IsAssignedTo } from '../oidc/application-access.ts';
 import { routes } from '../oidc/oidc-paths.ts';
 import { makeFailure, makeResponse, type OutgoingResponse, type ResponseParts } from './make-response.ts';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
@@ -36,7 +36,7 @@ interface SamlSignInParts extends ResponseParts {
   readonly pending: PendingSignIns;
   readonly findApplication: (id: string) => StoredApplication | undefined;
   readonly findUser: (id: string) => UserProfile | undefined;
-  readonly isPublishedTo: IsPublishedTo;
+  readonly isAssignedTo: IsAssignedTo;
   readonly onLaunch: (use: SamlUse) => void;
   readonly onDeniedUse: (use: SamlUse) => void;
 }
@@ -92,7 +92,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
       applicationId: provider.application.id,
       applicationName: provider.name,
     };
-    if (!parts.isPublishedTo(provider.application.id, user.id)) {
+    if (!parts.isAssignedTo(provider.application.id, user.id)) {
       parts.onDeniedUse(use);
       throw new SamlStatusFailure(
         'responder',

@@ -11,7 +11,7 @@ import {
 import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { matchedRules } from '../delivery/raise-events.ts';
+import { matchedRules } from '../delivery/accept-events.ts';
 import {
   toAttemptRecord,
   toDeliveryRecord,

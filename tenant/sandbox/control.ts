@@ -1,9 +1,9 @@
 import { randomIdentifier } from '../requests/identifier.ts';
 import { seedRules } from '../rules/seed-rules.ts';
 import type { DeliveryService } from '../delivery/index.ts';
-import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../delivery/raise-events.ts';
+import { acceptEvents, acceptEventsInBatch, type AcceptedEvent } from '../delivery/accept-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
-import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
+import { resendDeliveries, type Replay } from '../delivery/resend-deliveries.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { Person } from '../oidc/accounts.ts';
@@ -46,7 +46,7 @@ export interface SandboxControl {
   readonly scale: SandboxParts['scale'];
   readonly testing: SignInTesting | undefined;
   /** Resolves once the events are stored with their deliveries. */
-  raise(requests: readonly SampleRequest[]): Promise<RaisedEvent[]>;
+  raise(requests: readonly SampleRequest[]): Promise<AcceptedEvent[]>;
   replay(ids: readonly string[], throughRule?: string): Replay[];
   /** Stops generators, removes faults, and resets the tenant to its seeded state. */
   reset(): Promise<void>;
@@ -59,7 +59,7 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
   const intake = { context, rules, events, deliveries, commits, wake: delivery.wake };
   const faults = createFaultRegistry(newId);
   const generators = createGenerators(
-    (requests) => raiseEvents(intake, requests),
+    (requests) => acceptEvents(intake, requests),
     newId,
     context,
     (error) => process.stderr.write(`A generator couldn't send its events: ${String(error)}\n`),
@@ -71,8 +71,8 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
     generators,
     scale: parts.scale,
     testing: parts.testing,
-    raise: (requests) => raiseEventsTogether(intake, requests),
-    replay: (ids, throughRule) => replayDeliveries(intake, ids, throughRule),
+    raise: (requests) => acceptEventsInBatch(intake, requests),
+    replay: (ids, throughRule) => resendDeliveries(intake, ids, throughRule),
     async reset() {
       generators.stopAll();
       faults.clear();

@@ -51,7 +51,7 @@ export function seedApplications(parts: SeedApplicationParts, from: number, to: 
   const order = [
     ...FAVORITES.flatMap((id) => findTemplate(id) ?? []),
     ...templates.filter(({ id, kind }) => !FAVORITES.includes(id) && mobileTypeOf(kind) === null),
-    // Last, so that a tenant of an earlier version that grows keeps its order.
+    // Last, so that adding them to a tenant of an earlier version doesn't change its order.
     ...templates.filter(({ kind }) => mobileTypeOf(kind) !== null),
   ];
   const assign = parts.database.prepare(

@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
         'dist/main/export-worker.js',
         'dist/main/json-worker.js',
         'dist/main/result-worker.js',
-        'dist/main/trial-worker.js',
+        'dist/main/test-run-worker.js',
         'dist/preload/index.cjs',
         'dist/renderer/index.html',
         'dist/tenant/index.js',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Publication } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/roles.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
 
@@ -13,7 +13,7 @@ export interface Administrator {
   /** Members as the tenant spells them. */
   changeApplication(id: string, members: Readonly<Record<string, string>>): Promise<void>;
   /** Assigns it to a role, or unassigns it. */
-  publish(assignment: Publication, isPublished: boolean): Promise<void>;
+  publish(assignment: AssignmentPair, isPublished: boolean): Promise<void>;
   deleteApplication(id: string): Promise<void>;
   setOrigins(origins: readonly string[]): Promise<void>;
   /** Settings as the tenant spells them; all others stay. */

@@ -1,4 +1,4 @@
-import { everybodyId, publicationKindName, publicationTarget } from '../../contract/roles/roles.ts';
+import { everybodyId, assignmentKindName, assignmentTarget } from '../../contract/roles/roles.ts';
 import type { Attempt, Operation, Scene } from './operation.ts';
 import { applied, planned } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
@@ -23,9 +23,9 @@ async function anAssignment({ administrator }: Scene, name: string, isPublished:
   const assignment = { applicationId, roleId: everybodyId };
   if (isPublished) await administrator.publish(assignment, true);
   const state = { application: name, role: 'Everybody' };
-  const target = publicationTarget(assignment);
+  const target = assignmentTarget(assignment);
   const edit = {
-    kind: publicationKindName,
+    kind: assignmentKindName,
     targetId: target,
     base: { ...state, isPublished },
     wanted: { ...state, isPublished: !isPublished },

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';
@@ -13,7 +13,7 @@ export interface TenantState {
   readonly applications: ReadonlyMap<string, ApplicationState>;
   /** The script in effect of each application, its own or the one from its template. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Application assignments by role, by `publicationTarget`. */
+  /** Application assignments by role, by `assignmentTarget`. */
   readonly assignments: ReadonlySet<string>;
   readonly origins: readonly string[];
   /** The settings that Tenant Desk can change, by name, as JSON. */
@@ -99,7 +99,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         webhooks: new Map(webhooks.all().map(readWebhook)),
         applications: new Map(states),
         scripts,
-        assignments: new Set(assignments.all().map((row) => publicationTarget(assignmentRow.parse(row)))),
+        assignments: new Set(assignments.all().map((row) => assignmentTarget(assignmentRow.parse(row)))),
         origins: AllowCors,
         settings: settingsOf(settings, MfaAttributeMapping),
         jobs: jobs.all().map((row) => jobRow.parse(row).script),

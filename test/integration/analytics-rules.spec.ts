@@ -215,7 +215,7 @@ describe('analytics rules', () => {
       expect(await response.json()).toEqual({
         result: false,
         http_status: 0,
-        message: expect.stringContaining('refused the connection'),
+        message: expect.stringContaining('rejected the connection'),
       });
     });
 

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
-import { everybodyId, publicationTarget } from '../../contract/roles/roles.ts';
+import { everybodyId, assignmentTarget } from '../../contract/roles/roles.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { create, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
@@ -88,7 +88,7 @@ async function publish(made: Made, isPublished: boolean, roleId = made.roleId): 
     edits: [
       {
         kind: 'publication',
-        targetId: publicationTarget({ applicationId: made.id, roleId }),
+        targetId: assignmentTarget({ applicationId: made.id, roleId }),
         base: { ...cell, isPublished: !isPublished },
         wanted: { ...cell, isPublished },
       },

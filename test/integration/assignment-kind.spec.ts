@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
-import type { Publication } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/roles.ts';
 import type { SendMode } from '../../contract/changes/send-modes.ts';
-import { everybodyId, publicationOf, publicationTarget } from '../../contract/roles/roles.ts';
+import { everybodyId, assignmentOf, assignmentTarget } from '../../contract/roles/roles.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';
 
@@ -12,7 +12,7 @@ const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const updatePath = '/SaasManage/UpdateApplicationDE';
 const busy = { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '3600' } } as const;
 
-interface Cell extends Publication {
+interface Cell extends AssignmentPair {
   readonly application: string;
   readonly role: string;
 }
@@ -73,7 +73,7 @@ const edits = (cells: readonly Cell[], isPublished: boolean): ChangeRequest => (
   from: 'edits',
   edits: cells.map((cell) => ({
     kind: 'publication',
-    targetId: publicationTarget(cell),
+    targetId: assignmentTarget(cell),
     base: state(cell, !isPublished),
     wanted: state(cell, isPublished),
   })),
@@ -92,11 +92,11 @@ describe('the identifier of a publication', () => {
     ['%7C', '|%'],
     ['ä "quoted" \' id', '/?&=#'],
   ])('of %j and %j is parsed into both', (applicationId, roleId) => {
-    expect(publicationOf(publicationTarget({ applicationId, roleId }))).toEqual({ applicationId, roleId });
+    expect(assignmentOf(assignmentTarget({ applicationId, roleId }))).toEqual({ applicationId, roleId });
   });
 
   it.each(['', 'a', 'a|b|c', '%|b'])('%j is none', (targetId) => {
-    expect(publicationOf(targetId)).toBeUndefined();
+    expect(assignmentOf(targetId)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 import type { Edit } from '../../contract/changes/changes.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, edits, setAll } from '../builders/requests.ts';
@@ -137,7 +137,7 @@ describe('a change set of another tenant', () => {
         },
         {
           kind: 'publication',
-          targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+          targetId: assignmentTarget({ applicationId: id, roleId: role.id }),
           base: { ...cell, isPublished },
           wanted: { ...cell, isPublished: !isPublished },
         },
@@ -150,7 +150,7 @@ describe('a change set of another tenant', () => {
     const roleIdThere = rolesThere?.find((one) => one.name === role.name)?.id ?? '';
     expect(items.map(({ target }) => target.id)).toEqual([
       idThere,
-      publicationTarget({ applicationId: idThere, roleId: roleIdThere }),
+      assignmentTarget({ applicationId: idThere, roleId: roleIdThere }),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonRow } from '../../contract/changes/comparisons.ts';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, undo } from '../builders/requests.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
@@ -347,14 +347,14 @@ describe('items of a comparison that are applied to the other tenant', () => {
     const cell = { application: name, role: role.name };
     const here = await on.desk.call('roles.publications', { tenantId: 'staging', roleId: role.id, ...fresh });
     if (!here.data.some((one) => one.id === id)) {
-      const target = publicationTarget({ applicationId: id, roleId: role.id });
+      const target = assignmentTarget({ applicationId: id, roleId: role.id });
       await apply(
         'staging',
         change('publication', target, { ...cell, isPublished: false }, { ...cell, isPublished: true }),
       );
     }
     const there = await on.desk.call('roles.publications', { tenantId: 'acme', roleId: roleThere, ...fresh });
-    const targetThere = publicationTarget({ applicationId: idThere, roleId: roleThere });
+    const targetThere = assignmentTarget({ applicationId: idThere, roleId: roleThere });
     if (there.data.some((one) => one.id === idThere)) {
       await apply(
         'acme',

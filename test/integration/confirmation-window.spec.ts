@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Provisional } from '../../contract/changes/provisional.ts';
+import type { UnconfirmedPlan } from '../../contract/changes/unconfirmed-plans.ts';
 import { change, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -23,9 +23,12 @@ async function trust(desk: DeskOnTenant, origin: string): Promise<string> {
   return plan.id;
 }
 
-const listed = ({ call }: DeskOnTenant): Promise<Provisional[]> => call('provisional.list', undefined);
+const listed = ({ call }: DeskOnTenant): Promise<UnconfirmedPlan[]> => call('provisional.list', undefined);
 
-async function untilState(desk: DeskOnTenant, state: Provisional['status']['state']): Promise<Provisional[]> {
+async function untilState(
+  desk: DeskOnTenant,
+  state: UnconfirmedPlan['status']['state'],
+): Promise<UnconfirmedPlan[]> {
   await expect.poll(async () => (await listed(desk)).map(({ status }) => status.state)).toEqual([state]);
   return listed(desk);
 }

@@ -194,10 +194,10 @@ describe('the origins', () => {
     const trusted = await check('portal.acme.example');
     expect(trusted).toMatchObject({ origin: 'https://portal.acme.example', isTrusted: true });
     expect(trusted.request.headers.map(([name]) => name)).not.toContain('authorization');
-    expect(trusted.answer.status).toBe(204);
+    expect(trusted.response.status).toBe(204);
     const rejected = await check('http://stranger.example:8080');
     expect(rejected).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
-    expect(rejected.answer).toMatchObject({
+    expect(rejected.response).toMatchObject({
       status: 403,
       text: expect.stringContaining('AllowCors') as unknown,
     });

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createApplicationKind } from '../../main/applications/application-kind.ts';
 import { createApplicationSecrets } from '../../main/applications/application-secrets.ts';
-import { createPublications } from '../../main/applications/publications.ts';
+import { createApplicationRoles } from '../../main/applications/application-roles.ts';
 import { comparedApplicationSource } from '../../main/applications/compared-applications.ts';
 import { createOfflineApplications } from '../../main/applications/offline-applications.ts';
 import type { Change, ChangeKind, Observation } from '../../main/changes/kind/change-kind.ts';
@@ -14,7 +14,7 @@ import { createOriginsKind } from '../../main/origins/origins-kind.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../../main/platform/storage/snapshot-store.ts';
-import { createScriptTrials } from '../../main/scripts/kind/script-trials.ts';
+import { createScriptTestRuns } from '../../main/scripts/kind/script-test-runs.ts';
 import { createScriptKind } from '../../main/scripts/kind/script-kind.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
@@ -71,7 +71,7 @@ export function createKindsOnTenant(options: {
         client,
         offline: createOfflineApplications(cache),
         secrets: applicationSecrets,
-        publications: createPublications(client, Date.now),
+        applicationRoles: createApplicationRoles(client, Date.now),
       },
       compared,
     ),
@@ -79,7 +79,7 @@ export function createKindsOnTenant(options: {
       client,
       cache,
       testUsers: { list: () => [] },
-      trials: createScriptTrials(),
+      testRuns: createScriptTestRuns(),
       cachedApplications: () => () => undefined,
       compared,
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everybodyId } from '../../contract/roles/roles.ts';
-import { createPublications } from '../../main/applications/publications.ts';
+import { createApplicationRoles } from '../../main/applications/application-roles.ts';
 import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
@@ -147,7 +147,7 @@ describe('the roles of an application', () => {
       sandbox: unused,
     };
     const call = { signal: new AbortController().signal, requestId: 'spec' };
-    const found = await createPublications(client, Date.now).rolesOf('acme', 'app', call);
+    const found = await createApplicationRoles(client, Date.now).rolesOf('acme', 'app', call);
     expect(found).toMatchObject([
       { id: 'r3', isAutomatic: false },
       { id: 'r7', isAutomatic: true },

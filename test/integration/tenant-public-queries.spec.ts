@@ -326,7 +326,7 @@ describe('queries of public clients', () => {
 });
 
 describe('what the data says', () => {
-  it('is where the people of an address work', async () => {
+  it('is where the users of an IP address work', async () => {
     const { Results } = await resultOf(
       "SELECT DISTINCT u.City, IPLookup(e.FromIPAddress, 'City') AS Looked FROM Event e JOIN User u ON u.ID = e.UserGuid WHERE e.FromIPAddress IS NOT NULL",
     );

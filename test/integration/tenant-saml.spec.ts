@@ -99,7 +99,7 @@ describe('a sign-in to a SAML application', () => {
     expect(foreign.status).toBe(303);
   });
 
-  it('that begins at the tenant answers no request, with the relay state of the record', async () => {
+  it('that starts at the tenant has no request, and the relay state of the record', async () => {
     const app = await anApplication({ RelayState: 'https://payroll.example/start?a=1&b=2' });
     const sent = await signInWith(app.signInUrl);
     expect(statusOf(sent)).toEqual(['Success']);

@@ -130,13 +130,13 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('answers prompt=none without a session with login_required', async () => {
+  it('returns login_required for prompt=none without a session', async () => {
     const { url } = await prepare({ prompt: 'none' });
     const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('answers prompt=none with a session without showing a page', async () => {
+  it('shows no page for prompt=none with a session', async () => {
     const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
@@ -150,7 +150,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(tokens.claims()?.['email']).toBe('admin@acme.example');
   });
 
-  it('asks again for prompt=login, and answers login_required when the person gives up', async () => {
+  it('prompts again for prompt=login, and returns login_required when the user cancels', async () => {
     const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
@@ -276,7 +276,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('forbids caching of token and user information answers', async () => {
+  it('forbids caching of token and user information responses', async () => {
     const tokens = await signIn();
     const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },

@@ -76,7 +76,7 @@ describe('the tokens of an application', () => {
     });
   });
 
-  it('are revoked with an empty answer of no type', async () => {
+  it('are revoked with an empty response without a content type', async () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(clientId);
     const response = await post('/oauth2/revoke', { token: access }, clientId);

@@ -35,14 +35,14 @@ describe('the test receiver', () => {
     expect(await openUrl()).toBe(url);
     const headers = 'X-Api-Key: opens-the-door\nContent-Language: en';
     expect(await test(url, headers)).toMatchObject({ succeeded: true, httpStatus: 200 });
-    await on.desk.call('catcher.answerWith', { tenantId: on.desk.tenantId, answer: '429' });
+    await on.desk.call('catcher.answerWith', { tenantId: on.desk.tenantId, response: '429' });
     expect(await test(`${url}/deeper?page=1`)).toMatchObject({ succeeded: false, httpStatus: 429 });
 
-    const { caught, answer } = await get();
-    expect(answer).toBe('429');
+    const { caught, response } = await get();
+    expect(response).toBe('429');
     expect(caught).toMatchObject([
-      { method: 'POST', answer: '429', bodyIsCut: false },
-      { method: 'POST', answer: '200', body: expect.stringMatching(/^\{"user": ".+@acme\.example"\}$/) },
+      { method: 'POST', response: '429', bodyIsCut: false },
+      { method: 'POST', response: '200', body: expect.stringMatching(/^\{"user": ".+@acme\.example"\}$/) },
     ]);
     const lines = caught[1]?.headers ?? [];
     expect(lines).toContainEqual({ name: 'X-Api-Key', value: expect.stringMatching(/^••••/) });
@@ -68,7 +68,7 @@ describe('the test receiver', () => {
     }
     expect((await get()).caught).toEqual([]);
     await on.desk.call('catcher.close', { tenantId: on.desk.tenantId });
-    expect(await get()).toEqual({ url: null, answer: '200', caught: [] });
+    expect(await get()).toEqual({ url: null, response: '200', caught: [] });
     await expect(fetch(url, { method: 'POST' })).rejects.toThrow();
     expect(await openUrl()).not.toBe(url);
   });

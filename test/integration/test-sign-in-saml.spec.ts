@@ -55,7 +55,7 @@ describe('a test sign-in to a SAML application', () => {
       'Destination matches',
       'Recipient matches',
       'Audience matches',
-      'Answers this request',
+      'InResponseTo matches',
       'Not expired',
       'Bearer confirmation',
     ]);
@@ -118,7 +118,7 @@ describe('a test sign-in to a SAML application', () => {
     );
     expect(failing.outcome).toEqual({
       kind: 'refused',
-      title: 'The tenant couldn’t answer',
+      title: 'The tenant couldn’t respond',
       explanation: expect.stringContaining('No cost center'),
       code: 'Responder',
     });
@@ -186,9 +186,9 @@ describe('a test sign-in that starts at the tenant', () => {
     expect(test.startFrom).toBe('tenant');
     const { checks, sections, notes } = received(test);
     expect(failedOf(checks)).toEqual([]);
-    expect(checks).toContainEqual({ name: 'Answers no request', state: 'passed', fact: 'no InResponseTo' });
+    expect(checks).toContainEqual({ name: 'InResponseTo absent', state: 'passed', fact: 'no InResponseTo' });
     expect(checks).toContainEqual({ name: 'Relay state returned', state: 'passed', fact: relayState });
-    expect(checks.map(({ name }) => name)).not.toContain('Answers this request');
+    expect(checks.map(({ name }) => name)).not.toContain('InResponseTo matches');
     const [subject] = sections;
     expect(subject?.values.map(({ name }) => name)).not.toContain('In response to');
     expect(subject?.values).toContainEqual({ name: 'Relay state', values: [relayState], setBy: 'tenant' });
@@ -235,7 +235,7 @@ describe('a test sign-in that starts at the tenant', () => {
     });
     const { checks } = received(await testNow(on, test));
     expect(failedOf(checks)).toContainEqual(
-      expect.objectContaining({ name: 'Answers no request', received: '_another' }),
+      expect.objectContaining({ name: 'InResponseTo absent', received: '_another' }),
     );
   });
 

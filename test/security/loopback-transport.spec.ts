@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatchers } from '../../main/sandbox/catcher.ts';
+import { createTestReceivers } from '../../main/sandbox/test-receivers.ts';
 import { startLoopbackListener } from '../../main/tenants/session/loopback-listener.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { serveDesk } from './served-desk.ts';
@@ -15,7 +15,7 @@ let closeCallback = (): void => undefined;
 beforeAll(async () => {
   desk = await serveDesk();
   ports.desk = desk.server.port;
-  const catchers = createCatchers({
+  const catchers = createTestReceivers({
     now: Date.now,
     newId: () => 'id',
     newToken: () => 'token',

@@ -70,7 +70,7 @@ test('captures sign-in: settings, test sign-ins, the catalog and the user portal
     await tests.chooseStart('IdP-initiated');
     await tests.relayState.fill('https://amplitude.acme.example/dashboards/7');
     await testAgain();
-    await expect(tests.checks).toContainText('Answers no request');
+    await expect(tests.checks).toContainText('InResponseTo absent');
     await camera.shoot('test-saml-at-tenant');
     await camera.shoot('test-report', () => tests.report.click());
     await typeScript(

@@ -15,7 +15,7 @@ type BrowserProgramOptions = Omit<Extract<ToHost, { readonly type: 'start' }>, '
 /** Milliseconds after which a process that was asked to stop is killed. */
 const maxWaitMs = 5000;
 
-/** The browser host. It keeps its URL and its sessions across restarts, so that an open page continues. */
+/** The browser host. Its URL and sessions survive restarts, so that an open page stays connected. */
 export function createBrowserProgram(options: BrowserProgramOptions): DevelopedProgram {
   const sessions: PageSession[] = [];
   const end = Promise.withResolvers<undefined>();

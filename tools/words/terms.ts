@@ -2,7 +2,7 @@ import type { Kind } from './text.ts';
 
 /** Wording that is not used here. The glossary in docs has the terms; this list has what people wrote instead of them. */
 export interface Term {
-  /** For `--only` and the baseline. */
+  /** For `--only`. */
   readonly name: string;
   /** A pattern in prose. A space stands for any whitespace. */
   readonly prose?: string;
@@ -43,7 +43,7 @@ const undoing: readonly Term[] = [
   both('settle', String.raw`\b(?:un)?settl(?:e|es|ed|ing)\b`, 'resolve, resolved, unresolved', {
     except: /promise|allSettled/,
   }),
-  both('refuse', String.raw`\brefus(?:e|es|ed|al|als|ing)\b`, 'reject, rejected'),
+  both('refuse', String.raw`(?<!connection.)\brefus(?:e|es|ed|al|als|ing)\b`, 'reject, rejected'),
   both('under way', String.raw`\bunder ?way\b`, 'active, running'),
   both('go on', String.raw`\b(?:go|goes|going|went|gone) on\b`, 'continue, resume, run'),
   prose('give up', String.raw`\b(?:gives?|gave|given|giving) up\b`, 'fail, stop, cancel', { in: shown }),
@@ -57,11 +57,7 @@ const reading: readonly Term[] = [
     String.raw`\bkept\b(?! (?:alive|in sync|up to date|secret|separate|current|as is))`,
     'cached (by us), saved (by the user), stored, unchanged',
   ),
-  prose(
-    'keeps',
-    String.raw`\bkeeps? (?:no|nothing|what|of|its|a copy|the newest|the list)\b`,
-    'cache, save, store',
-  ),
+  prose('keeps', String.raw`\bkeeps? (?:no|nothing|what|of|a copy|the list)\b`, 'cache, save, store'),
   prose(
     'keep offline',
     String.raw`\bkeep(?:s|ing)?(?: [\w\uFFFC]+){0,3} offline\b|\bwhat is kept\b`,
@@ -103,7 +99,7 @@ const persons: readonly Term[] = [
   prose('nobody', String.raw`\bnobody\b`, 'no one, or rewrite'),
   both('owed', String.raw`\bow(?:ed|es|ing)\b`, 'pending'),
   prose('whose it is', String.raw`\bwhose (?:it|they) (?:is|are)\b`, 'owner'),
-  both('desk', String.raw`(?<!Tenant )\bdesks?\b`, 'Tenant Desk, the app', {
+  both('desk', String.raw`(?<!Tenant )(?<!tenant-)\bdesks?\b`, 'Tenant Desk, the app', {
     exactCase: true,
     in: ['string', 'comment', 'doc', 'test'],
     identifier: String.raw`\bdesk side\b`,
@@ -118,13 +114,15 @@ const persons: readonly Term[] = [
   prose('as far as', String.raw`\bas far as\b`, 'if known; or leave it away'),
   prose('nothing but', String.raw`\bnothing but\b`, 'only'),
   prose('meanwhile', String.raw`\bmeanwhile\b`, 'since then, in the meantime', { in: shown }),
-  prose('forget', String.raw`\bforg(?:et|ets|etting|ot|otten)\b`, 'delete, discard, clear', { in: shown }),
+  prose('forget', String.raw`\bforg(?:et|ets|etting|ot|otten)\b(?! usernames?)`, 'delete, discard, clear', {
+    in: shown,
+  }),
   prose('said no', String.raw`\bsa(?:id|ys) no\b`, 'rejected'),
 ];
 
 const names: readonly Term[] = [
   both('thing', String.raw`\b(?:things?)\b`, 'item, resource, the noun'),
-  both('alike', String.raw`\balike\b`, 'equal, the same'),
+  both('alike', String.raw`(?<!look-)\balike\b`, 'equal, the same'),
   both('hostile', String.raw`\bhostile\b`, 'edge case; malicious, in security'),
   both('mend', String.raw`\bmend(?:s|ed|ing)?\b`, 'fix, suggested fix'),
   both('probe', String.raw`\bprob(?:e|es|ed|ing)\b`, 'edge case; check', { except: /^test\/bench/ }),
@@ -138,7 +136,7 @@ const names: readonly Term[] = [
   }),
   prose(
     'address',
-    String.raw`(?<!e-?mail )(?<!mail )(?<!IP )(?<!IPv[46] )(?<!loopback )\baddress(?:es)?\b`,
+    String.raw`(?<!e-?mail )(?<!mail )(?<!IP )(?<!IPv[46] )(?<!loopback )(?<!numeric-)\baddress(?:es)?\b`,
     'URL, link',
     { in: ['string', 'doc', 'comment'] },
   ),
@@ -167,9 +165,10 @@ const names: readonly Term[] = [
   { name: 'said', identifier: String.raw`\bsa(?:id|ys)\b`, say: 'message, shown, reported' },
   both(
     'home',
-    String.raw`\bhomes?\b(?! (?:folder|dir|page|directory|screen|realm))`,
+    // The key is called Home.
+    String.raw`\bhomes?\b(?! (?:folder|dir|page|directory|screen|realm|phone))`,
     'module, location, origin',
-    { in: written },
+    { in: written, exactCase: true },
   ),
   both('room', String.raw`\brooms?\b`, 'space; folder, module', { in: [...written, 'string'] }),
   both('house', String.raw`\bhouse\b`, 'project, code base'),
@@ -216,7 +215,7 @@ const product: readonly Term[] = [
   prose('may use what', String.raw`\bmay use (?:what|which)\b`, 'assignments'),
   both('provisional', String.raw`\bprovisional\b`, 'confirmation window'),
   prose('chart kinds', String.raw`\b(?:ring|lying bars)\b`, 'donut, horizontal bars', { in: shown }),
-  prose('mail', String.raw`\be-mails?\b|(?<!-)\bmails?\b`, 'email', { in: ['string', 'doc'] }),
+  prose('mail', String.raw`\be-mails?\b|(?<![-.])\bmails?\b(?! server)`, 'email', { in: ['string', 'doc'] }),
   prose('tried again', String.raw`\b(?:tried|tries) (?:it )?again\b`, 'retry, retried', { in: shown }),
   prose('colleague', String.raw`\b(?:the curious|colleagues?)\b`, 'admin, support', {
     in: ['string', 'doc'],

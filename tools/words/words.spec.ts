@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { growth } from './baseline.ts';
 import { collectMarkdown } from './collect-markdown.ts';
 import { collectSvelte } from './collect-svelte.ts';
 import { collectTypeScript } from './collect-typescript.ts';
@@ -108,17 +107,6 @@ describe('findings', () => {
     expect(wordsOfName('isKeptResult')).toBe('is kept result');
     expect(wordsOfName('OIDCKeptKinds')).toBe('oidc kept kinds');
     expect(wordsOfName('kept-kinds')).toBe('kept kinds');
-  });
-
-  it('may not become more in an area than the baseline says', () => {
-    const source = 'const keptRows = 2;';
-    const findings = findingsIn(
-      { path: 'main/a.ts', source, pieces: collectTypeScript(source, inCode) },
-      terms,
-    );
-    expect(growth(findings, { main: { kept: 1 } })).toEqual([]);
-    expect(growth(findings, { main: {} })).toEqual(['main: “kept” is used 1 times, and was 0 times.']);
-    expect(growth(findings, { renderer: { kept: 1 } })).toHaveLength(1);
   });
 
   it('are ignored at most 30 times, each with a reason and a known term', () => {

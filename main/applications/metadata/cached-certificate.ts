@@ -1,7 +1,7 @@
 import type { CertificateReading } from '../../../contract/applications/applications.ts';
 import { certificateReadingSchema } from '../../../contract/applications/applications.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors/errors.ts';
+import { allowsCache } from '../../../contract/errors/errors.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 
 interface CertificateOf {
@@ -27,7 +27,7 @@ export async function readCachedCertificate(
     if (reading.hasMetadata !== null) snapshots.write(tenantId, certificateKey(id), reading, now());
     return reading;
   } catch (error) {
-    if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+    if (!(error instanceof DeskFailure) || !allowsCache(error.code)) throw error;
     const cached = snapshots.read(tenantId, certificateKey(id), certificateReadingSchema);
     if (cached === undefined) throw error;
     return { ...cached.data, readAt: cached.fetchedAt };

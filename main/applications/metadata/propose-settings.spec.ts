@@ -22,7 +22,7 @@ function provider(
 
 const acs = service(0, 'https://app.example/acs');
 const propose = (text: string) => proposeSettings(text, now);
-const refusal = (text: string): string => {
+const errorOf = (text: string): string => {
   try {
     propose(text);
   } catch (error) {
@@ -115,8 +115,8 @@ describe('service provider metadata', () => {
   it('rejects two providers by name, and the metadata of an identity provider', () => {
     const two = [provider(acs, 'entityID="urn:one"'), provider(acs, 'entityID="urn:two"')].join('');
     const file = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${two}</md:EntitiesDescriptor>`;
-    expect(refusal(file)).toMatch(/2 service providers: urn:one, urn:two/);
-    expect(refusal(provider(acs).replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain(
+    expect(errorOf(file)).toMatch(/2 service providers: urn:one, urn:two/);
+    expect(errorOf(provider(acs).replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain(
       'identity provider',
     );
   });
@@ -152,7 +152,7 @@ describe('a malicious file', () => {
     ],
   ])('with %s is rejected with an explanation', (_what, text, message) => {
     const began = performance.now();
-    expect(refusal(text)).toContain(message);
+    expect(errorOf(text)).toContain(message);
     expect(performance.now() - began).toBeLessThan(1000);
   });
 

@@ -194,7 +194,7 @@ function certificateNotes({ certificates }: MetadataRole, now: number): readonly
     });
 }
 
-/** `urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress` is `emailAddress` here; a custom one keeps its full name. */
+/** `urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress` is `emailAddress` here; the full name of a custom one is unchanged. */
 const shortFormat = (format: string): string =>
   /^urn:oasis:names:tc:SAML:[\d.]+:nameid-format:([^:]+)$/.exec(format)?.[1] ?? format;
 

@@ -1,6 +1,6 @@
 import type { CertificateReading } from '../../../contract/applications/applications.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors/errors.ts';
+import { allowsCache } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
@@ -29,7 +29,7 @@ export async function readSigningCertificate(
   } catch (error) {
     const { code, message } = toDeskError(error);
     if (code === 'canceled') throw error;
-    if (answersFromCache(code)) throw error;
+    if (allowsCache(code)) throw error;
     if (code !== 'not-found') return { state: 'unreadable', hasMetadata: null, reason: message };
     const reason = 'The tenant has no metadata for this application at the URL in its record.';
     return { state: 'none', hasMetadata: false, reason };

@@ -1,5 +1,5 @@
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache, isTenantWide } from '../../../contract/errors/errors.ts';
+import { allowsCache, isTenantWide } from '../../../contract/errors/errors.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { ComparedKind, ComparisonRow, Difference } from '../../../contract/changes/comparisons.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
@@ -144,7 +144,7 @@ export async function itemsOfTenant(
     };
   } catch (thrown) {
     const found =
-      thrown instanceof DeskFailure && answersFromCache(thrown.code) && !call.signal.aborted
+      thrown instanceof DeskFailure && allowsCache(thrown.code) && !call.signal.aborted
         ? cached()
         : undefined;
     if (found === undefined) throw thrown;

@@ -1,4 +1,4 @@
-import type { Provisional } from '../../../contract/changes/provisional.ts';
+import type { UnconfirmedPlan } from '../../../contract/changes/unconfirmed-plans.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
@@ -29,7 +29,7 @@ export interface ConfirmationWindow {
   begin(plan: StoredPlan): void;
   /** Updates all of them from the results of their plans, if the disk allows it. */
   follow(): void;
-  list(): Provisional[];
+  list(): UnconfirmedPlan[];
   statusOf(planId: string): WindowStatus | undefined;
   /** Those whose window has ended. */
   due(): StoredWindow[];
@@ -89,12 +89,12 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
 
   const sentStatus = (
     status: Exclude<WindowStatus, { readonly state: 'applying' }>,
-  ): Provisional['status'] =>
+  ): UnconfirmedPlan['status'] =>
     status.state === 'waiting'
       ? { state: 'waiting', until: Math.max(0, wall() + status.until - now()) }
       : status;
 
-  function list(): Provisional[] {
+  function list(): UnconfirmedPlan[] {
     return windows.list().flatMap(({ planId, status }) => {
       const plan = store.plan(planId);
       if (plan === undefined || status.state === 'applying') return [];

@@ -1,5 +1,5 @@
 import type { AppliedDraft, DraftKey, DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
-import { appliedMomentMs } from '../../../contract/changes/drafts.ts';
+import { appliedStatusMs } from '../../../contract/changes/drafts.ts';
 import type { ReadCached } from '../kind/change-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { RegisteredItemKind } from '../kind/registered-kind.ts';
@@ -25,7 +25,7 @@ export function draftStatuses({ drafts, kinds, applied, now }: StatusSources): {
   drafts: DraftStatus[];
   applied: AppliedDraft[];
 } {
-  const recent = applied.draftsAppliedSince(now() - appliedMomentMs);
+  const recent = applied.draftsAppliedSince(now() - appliedStatusMs);
   const cachedOf = createCachedReads();
   const readable = drafts.list().filter(({ unreadable }) => unreadable === undefined);
   const statuses = readable.map((draft) => {

@@ -13,7 +13,7 @@ const outcomes = {
   verified: 'verified',
   accepted: 'accepted',
   unchanged: 'unchanged',
-  refused: 'rejected',
+  ['refused']: 'rejected',
   outdated: 'outdated',
   'left-out': 'skipped',
   unknown: 'unknown',

@@ -1,7 +1,7 @@
 import type { Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
-import { publicationKindName, publicationTarget } from '../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
 import { foldedName } from '../../platform/files/file-stem.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
@@ -184,8 +184,8 @@ function assignmentEdits(comparing: Comparing, item: FolderItem, at: LiveItem): 
     const state = { application: target.name, role: found.role.name };
     edits.push(
       ...edit(
-        publicationKindName,
-        publicationTarget({ applicationId: target.id, roleId: found.role.id }),
+        assignmentKindName,
+        assignmentTarget({ applicationId: target.id, roleId: found.role.id }),
         { ...state, isPublished: !isWanted },
         { ...state, isPublished: isWanted },
       ),

@@ -7,7 +7,7 @@ import {
   runApplicationScript,
   sentValues,
   testRunInput,
-  TRIAL_MILLISECONDS,
+  TEST_RUN_MILLISECONDS,
 } from '../../../languages/assertion/index.ts';
 import type { TestedCase, TestedFile } from '../reports/test-results.ts';
 import type { ScriptTest, ScriptUnderTest } from './script-test.ts';
@@ -46,7 +46,7 @@ async function runTest(
       script: source,
       attributes: target === 'saml' ? recordAttributes(record['SamlAttributes']) : [],
       input: testRunInput(propertiesOf(test.user), record),
-      limits: { milliseconds: TRIAL_MILLISECONDS },
+      limits: { milliseconds: TEST_RUN_MILLISECONDS },
       now,
     });
     const problems = problemsIn(test, sentValues(result, target));

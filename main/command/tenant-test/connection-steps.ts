@@ -21,8 +21,8 @@ export async function connectionSteps(
   if (dns.status === 'failed') return false;
   const connection = await runStep(url.protocol === 'https:' ? 'connection, TLS' : 'connection', async () => {
     const { call } = await context.desk();
-    const { answer } = await call('origins.check', { tenantId: profile.id, address: profile.baseUrl });
-    return `${url.host} answers (HTTP ${answer.status})`;
+    const { response } = await call('origins.check', { tenantId: profile.id, address: profile.baseUrl });
+    return `${url.host} answers (HTTP ${response.status})`;
   });
   report(connection);
   if (connection.status === 'failed') return false;

@@ -36,17 +36,17 @@ describe('a proposed file name', () => {
   });
 
   it('is valid on every system for any input, and idempotent', () => {
-    const word = fc.oneof(
+    const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom('CON', 'LPT¹', 'nul', '.', ' ', ':', '\u202e', '.json', 'é'),
     );
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        const name = portableFileName(words.join(''));
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const name = portableFileName(parts.join(''));
         expect(isPortableFileName(name)).toBe(true);
         expect(portableFileName(name)).toBe(name);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
-        expect(isPortableFileName(`${fileStem(words.join(''), 'item')}.js`)).toBe(true);
+        expect(isPortableFileName(`${fileStem(parts.join(''), 'item')}.js`)).toBe(true);
       }),
       { numRuns: 500 },
     );

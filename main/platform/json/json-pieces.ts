@@ -19,15 +19,15 @@ const charactersPerValue = 64;
 /** Splits a value. Small values are sent whole; large ones member by member. */
 export function* piecesOf(value: unknown): Generator<JsonPiece> {
   let piece: JsonStep[] = [];
-  let room = maxWeight;
+  let capacity = maxWeight;
   for (const { step, weight } of stepsOf('', value)) {
-    if (weight > room && piece.length > 0) {
+    if (weight > capacity && piece.length > 0) {
       yield piece;
       piece = [];
-      room = maxWeight;
+      capacity = maxWeight;
     }
     piece.push(step);
-    room -= weight;
+    capacity -= weight;
   }
   yield piece;
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Trust level of a connection: `silent` has sent no complete request, `known` has sent a secret of this server, such as its random
- * address, and `proven` may use the server without limit.
+ * host name, and `proven` may use the server without limit.
  */
 export type ConnectionState = 'silent' | 'known' | 'proven';
 

@@ -136,9 +136,9 @@ describe('leftovers of earlier versions of Tenant Desk', () => {
     const [account = ''] = [...keychain.entries.keys()].filter((each) => /\/tokens$/.test(each));
     const others = ['other-profile/acme/tokens/0123abcd.0', account.replace('/acme/', '/globex/')];
     for (const other of others) keychain.entries.set(other, '=x');
-    const leftovers = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
-    for (const part of leftovers) keychain.entries.set(part, 'old');
-    const hasRemains = () => leftovers.some((part) => keychain.entries.has(part));
+    const oldParts = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
+    for (const part of oldParts) keychain.entries.set(part, 'old');
+    const hasRemains = () => oldParts.some((part) => keychain.entries.has(part));
     return { keychain, account, others, hasRemains };
   }
 

@@ -27,7 +27,7 @@ function isRandomPiece(piece: string): boolean {
   const digits = runs.filter((run) => /^\p{N}/u.test(run));
   const letters = runs.filter((run) => !/^\p{N}/u.test(run));
   if (digits.some(({ length }) => length >= 12)) return true;
-  if (letters.some((word) => word.length >= 16 || isUnpronounceable(word))) return true;
+  if (letters.some((run) => run.length >= 16 || isUnpronounceable(run))) return true;
   const averageRun = piece.length / runs.length;
   if (piece.length < 16) return runs.length >= 3 && averageRun < 3.2;
   // Words this long may end in a number, but don't contain one.
@@ -35,8 +35,8 @@ function isRandomPiece(piece: string): boolean {
 }
 
 /** Languages used in URLs rarely have five consonants or four vowels in a row. */
-function isUnpronounceable(word: string): boolean {
-  return word.length >= 6 && /[bcdfghjklmnpqrstvwxz]{6}|[aeiou]{5}|[^aeiouy]{8}/i.test(word) && isLatin(word);
+function isUnpronounceable(run: string): boolean {
+  return run.length >= 6 && /[bcdfghjklmnpqrstvwxz]{6}|[aeiou]{5}|[^aeiouy]{8}/i.test(run) && isLatin(run);
 }
 
-const isLatin = (word: string): boolean => /^[a-z]+$/i.test(word);
+const isLatin = (run: string): boolean => /^[a-z]+$/i.test(run);

@@ -43,7 +43,7 @@ const keySegments: ReadonlySet<string> = new Set([
 ]);
 /** The segment after one of these is a key unless it is a word. */
 const hookSegments = /^(web)?hooks?$|^incoming$|^inputs?$|^receivers?$/;
-const word = /^[a-z]{2,20}([-_.][a-z]{2,20})*$/i;
+const readable = /^[a-z]{2,20}([-_.][a-z]{2,20})*$/i;
 
 const whole = /^((?:[a-z][a-z0-9+.-]*:(?=[\\/]))?[\\/]*)([^\\/?#]*@)?([^\\/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
@@ -106,7 +106,7 @@ function isSecretSegment(segment: string, before: string): boolean {
   if (holdsMark(segment) || segment.includes('=')) return true;
   const [read, lead] = [decoded(segment), before.toLowerCase()];
   if (keySegments.has(lead)) return true;
-  return looksRandom(read) || (hookSegments.test(lead) && !word.test(read));
+  return looksRandom(read) || (hookSegments.test(lead) && !readable.test(read));
 }
 
 function mapQuery(query: string, change: (value: string) => string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SecretKind, SecretVault } from './secret-vault.ts';
 
 /** A location of a credential: a webhook on the tenant, or the draft in which it was entered. */
-export interface Home {
+export interface CredentialLocation {
   /** ID of the webhook, or of the draft of a new one. */
   readonly webhookId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Home {
 
 export interface Credential {
   readonly value: string;
-  readonly homes: readonly Home[];
+  readonly locations: readonly CredentialLocation[];
 }
 
 /** By their names in the vault: `••••1a2b3c4d` in headers, `address ••••1a2b3c4d` in URLs. */
@@ -85,9 +85,9 @@ export function createStoredCredentials(
 }
 
 function asRecord(credentials: Credentials): StoredRecord {
-  const entries = [...credentials].flatMap(([name, { value, homes }]) => [
+  const entries = [...credentials].flatMap(([name, { value, locations }]) => [
     [name, value] as const,
-    ...(homes.length === 0 ? [] : [[`${locationsPrefix}${name}`, JSON.stringify(homes)] as const]),
+    ...(locations.length === 0 ? [] : [[`${locationsPrefix}${name}`, JSON.stringify(locations)] as const]),
   ]);
   return Object.fromEntries(entries);
 }
@@ -99,10 +99,10 @@ function credentialsIn(record: StoredRecord): Credentials {
       const typed = credentialsIn(recordSchema.parse(JSON.parse(text)));
       for (const [each, credential] of typed) found.set(each, joined(found.get(each), credential));
     } else if (name !== keyName && !name.startsWith(locationsPrefix)) {
-      const homes = record[`${locationsPrefix}${name}`];
+      const locations = record[`${locationsPrefix}${name}`];
       const credential = {
         value: text,
-        homes: homes === undefined ? [] : locationsSchema.parse(JSON.parse(homes)),
+        locations: locations === undefined ? [] : locationsSchema.parse(JSON.parse(locations)),
       };
       found.set(name, joined(found.get(name), credential));
     }
@@ -111,7 +111,7 @@ function credentialsIn(record: StoredRecord): Credentials {
 }
 
 const joined = (one: Credential | undefined, other: Credential): Credential =>
-  one === undefined ? other : { value: one.value, homes: [...one.homes, ...other.homes] };
+  one === undefined ? other : { value: one.value, locations: [...one.locations, ...other.locations] };
 
 /** Adds the values of a draft as the newest. */
 function withDraft(stored: StoredRecord, targetId: string, values: StoredRecord): StoredRecord {

@@ -26,6 +26,14 @@ export interface DamageReports {
 }
 
 const reportRow = z.object({ report: z.string() });
+/** Reports of earlier versions name the damaged database in `keptAs`. */
+const storedReportSchema = z.union([
+  damageReportSchema,
+  damageReportSchema
+    .omit({ savedAs: true })
+    .extend({ keptAs: z.string() })
+    .transform(({ keptAs, ...report }): DamageReport => ({ ...report, savedAs: keptAs })),
+]);
 
 export function createDamageReports(database: Database): DamageReports {
   const select = database.prepare(
@@ -36,7 +44,7 @@ export function createDamageReports(database: Database): DamageReports {
     unseen() {
       try {
         const row = select.get();
-        return row && parseJsonColumn(damageReportSchema, parseRow(reportRow, row).report);
+        return row && parseJsonColumn(storedReportSchema, parseRow(reportRow, row).report);
       } catch (error) {
         // A report must not block the rest of the window.
         if (isStorageFailure(error)) return undefined;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors/errors.ts';
+import { allowsCache } from '../../../contract/errors/errors.ts';
 import type { freshnessSchema, Snapshot } from '../../../contract/schema/snapshot.ts';
 import type { SnapshotStore, StoredSnapshot } from './snapshot-store.ts';
 
@@ -43,7 +43,7 @@ export async function readThrough<Schema extends z.ZodType>(
     await cache.snapshots.writeInChunks(tenantId, key, data, fetchedAt);
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
-    if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+    if (!(error instanceof DeskFailure) || !allowsCache(error.code)) throw error;
     const stored = await readStored();
     if (stored === undefined) throw error;
     return { ...stored, source: 'cache', error: error.error };

@@ -10,11 +10,11 @@ const collect = async <Answer>(responses: AsyncIterable<Answer>): Promise<Answer
 it('yields results in item order regardless of completion order, within the concurrency limit', async () => {
   const gates = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<undefined>());
   let held = 0;
-  let most = 0;
+  let maxHeld = 0;
   const responses = collect(
     inOrder([0, 1, 2, 3, 4], 3, async (item) => {
       held += 1;
-      most = Math.max(most, held);
+      maxHeld = Math.max(maxHeld, held);
       await gates[item]?.promise;
       held -= 1;
       return item;
@@ -22,7 +22,7 @@ it('yields results in item order regardless of completion order, within the conc
   );
   for (const gate of gates.toReversed()) gate.resolve(undefined);
   expect(await responses).toEqual([0, 1, 2, 3, 4]);
-  expect(most).toBe(3);
+  expect(maxHeld).toBe(3);
 });
 
 it('starts nothing more after a failure, and waits for running work', async () => {

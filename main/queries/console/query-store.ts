@@ -51,7 +51,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   );
   const trimRuns = database.prepare(
     `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
-       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :kept)`,
+       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :limit)`,
   );
   const trimBytes = database.prepare(
     `DELETE FROM query_runs WHERE sequence IN (
@@ -84,7 +84,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
         const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
         const entered = JSON.stringify(parameters);
         insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
-        trimRuns.run({ tenant: tenantId, kept: maxRuns });
+        trimRuns.run({ tenant: tenantId, limit: maxRuns });
         trimBytes.run(tenantId, maxBytes);
       };
       tryTo(() => transaction(database, note));

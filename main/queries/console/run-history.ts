@@ -1,7 +1,7 @@
 import type { QueryParameter, QueryRun, TypedParameter } from '../../../contract/queries/queries.ts';
 import { listedText } from '../../../contract/queries/queries.ts';
 import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 /**
  * A run as stored: without the values of parameters that are secret by name, even where an error of the tenant quotes them.
@@ -48,7 +48,7 @@ function enteredValue(value: QueryParameter): Omit<TypedParameter, 'name'> {
 
 /** The first runs that contain all of the words, regardless of case; long texts are searched at the beginning. */
 export function foundRuns(runs: Iterable<QueryRun>, text: string, count: number): QueryRun[] {
-  const terms = searchedWords(text);
+  const terms = searchTerms(text);
   const found: QueryRun[] = [];
   for (const run of runs) {
     if (terms.length > 0 && !isFound(run, terms)) continue;
@@ -61,5 +61,5 @@ export function foundRuns(runs: Iterable<QueryRun>, text: string, count: number)
 function isFound({ text, errorMessage, parameters }: QueryRun, terms: readonly string[]): boolean {
   const entered = parameters.map((parameter) => `${parameter.name} ${parameter.text}`);
   const searched = plainLetters([text, errorMessage ?? '', ...entered].join('\n'));
-  return terms.every((word) => searched.includes(word));
+  return terms.every((term) => searched.includes(term));
 }

@@ -77,7 +77,7 @@ export function createQueryLibraryHandlers({
       return notified({ removalId, ...library.remove(removalId, choice) });
     },
     'queryLibrary.putBack': async ({ removalId }) => {
-      library.putBack(removalId);
+      library.restore(removalId);
       return notified(undefined);
     },
   };

@@ -73,7 +73,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
     const folderId = folderAt(theirs.folder);
     const names = queries.filter((query) => query.folderId === folderId).map(({ name }) => name);
     const isTaken = mine !== undefined && names.some((name) => isSameName(name, content.name));
-    // Keeps its ID when it is free, so that a later import of the same file finds it.
+    // With the ID of the file if that is free, so that a later import of the same file finds it.
     const id = library.hasEver(theirs.id) ? newId() : theirs.id;
     library.add({
       ...{ ...content, name: isTaken ? freeName(content.name, names) : content.name },

@@ -24,7 +24,7 @@ export interface LibraryStore {
     what: { readonly queryIds: readonly string[]; readonly folderIds: readonly string[] },
   ): void;
   /** Returns whether anything was hidden under this ID. */
-  putBack(removalId: string): boolean;
+  restore(removalId: string): boolean;
   /** Deletes what is hidden, which can't be restored afterwards. */
   forgetHidden(): void;
 }
@@ -104,7 +104,7 @@ export function createLibraryStore(database: Database): LibraryStore {
       for (const id of queryIds) hide[0]?.run(removalId, id);
       for (const id of folderIds) hide[1]?.run(removalId, id);
     },
-    putBack: (removalId) =>
+    restore: (removalId) =>
       show.map((statement) => Number(statement.run(removalId).changes)).some((changes) => changes > 0),
     forgetHidden() {
       for (const statement of forget) statement.run();

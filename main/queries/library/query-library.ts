@@ -29,7 +29,7 @@ export interface QueryLibrary {
   saveFolder(folder: QueryFolder): QueryFolder;
   move(choice: LibraryChoice, to: string | null): void;
   remove(removalId: string, choice: LibraryChoice): { readonly queries: number; readonly folders: number };
-  putBack(removalId: string): void;
+  restore(removalId: string): void;
   /** True for an ID that a query has or had before it was removed. */
   hasEver(id: string): boolean;
   /** Several operations that are saved together, or not at all. */
@@ -95,9 +95,9 @@ export function createQueryLibrary(store: LibraryStore, database: Database): Que
     remove: (removalId, choice) => transaction(database, () => hideChosen(store, removalId, choice)),
     hasEver: (id) => store.hasEver(id),
     whole: (acts) => transaction(database, acts),
-    putBack(removalId) {
+    restore(removalId) {
       transaction(database, () => {
-        if (!store.putBack(removalId)) throw failure('not-found', 'This removal can no longer be undone.');
+        if (!store.restore(removalId)) throw failure('not-found', 'This removal can no longer be undone.');
         reattachOrphans(store);
       });
     },

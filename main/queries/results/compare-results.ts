@@ -63,7 +63,7 @@ export async function compareResults(
   const alone = { left: placesIn(sides.left, leftNames), right: placesIn(sides.right, rightNames) };
   const id = newId();
   const into = results.pathOf(id);
-  let isKept = false;
+  let isAdded = false;
   try {
     const comparison = await thread.call('beginComparison', {
       ...{ left: results.pathOf(left), right: results.pathOf(right), into },
@@ -90,7 +90,7 @@ export async function compareResults(
       ...{ failure: null, warnings: [] },
     };
     results.add(result);
-    isKept = true;
+    isAdded = true;
     const columns = others.map(({ name }, at) => ({ name, different: last.changed[at] ?? 0 }));
     return {
       outcome: 'compared',
@@ -103,7 +103,7 @@ export async function compareResults(
       alone: { left: leftNames, right: rightNames },
     };
   } finally {
-    if (!isKept) await thread.call('remove', { path: into });
+    if (!isAdded) await thread.call('remove', { path: into });
   }
 }
 

@@ -30,25 +30,25 @@ describe('an Excel workbook', () => {
   });
 
   it('stores dates as dates in date columns, and as text in mixed columns', async () => {
-    const moment = '2026-11-20T22:14:07.000Z';
+    const time = '2026-11-20T22:14:07.000Z';
     const { sheet } = await written(
       ['when', 'mixed', 'early'],
       [
         [
-          [moment, moment, '1776-07-04T00:00:00.000Z'],
+          [time, time, '1776-07-04T00:00:00.000Z'],
           [null, 'x', null],
         ],
         [
           ['never', 5, null],
-          [5, moment, null],
+          [5, time, null],
         ],
       ],
     );
-    expect(sheet[1]).toEqual([new Date(moment), moment, '1776-07-04T00:00:00.000Z']);
+    expect(sheet[1]).toEqual([new Date(time), time, '1776-07-04T00:00:00.000Z']);
     // Excel would show a number in a date column as a day.
     expect(sheet.slice(3).map((row) => row.slice(0, 2))).toEqual([
       ['never', 5],
-      ['5', moment],
+      ['5', time],
     ]);
   });
 

@@ -38,20 +38,20 @@ export function excelRows(
   const rest = batches[Symbol.iterator]();
   const first = rest.next();
   const firstRows = first.done === true ? [] : first.value;
-  const isMoment = names.map((_, column) => holdsMoments(firstRows.map((row) => row[column] ?? null)));
-  return writeXlsxStream(excelCells([firstRows], { [Symbol.iterator]: () => rest }, isMoment, counts), {
+  const isTimeColumn = names.map((_, column) => hasOnlyTimes(firstRows.map((row) => row[column] ?? null)));
+  return writeXlsxStream(excelCells([firstRows], { [Symbol.iterator]: () => rest }, isTimeColumn, counts), {
     name: 'Result',
     columns: names.map((name, column): ColumnDef => ({
       header: plain(name),
-      ...(isMoment[column] === true && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }),
+      ...(isTimeColumn[column] === true && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }),
     })),
     freezePane: { rows: 1 },
     zip64: true,
   });
 }
 
-/** A column is shown as dates when the first rows contain nothing else. */
-function holdsMoments(cells: readonly ResultCell[]): boolean {
+/** A column is shown as dates when the first rows contain only dates. */
+function hasOnlyTimes(cells: readonly ResultCell[]): boolean {
   const filled = cells.filter((cell) => cell !== null);
   return filled.length > 0 && filled.every((cell) => timestampOf(cell) !== undefined);
 }
@@ -59,7 +59,7 @@ function holdsMoments(cells: readonly ResultCell[]): boolean {
 function* excelCells(
   first: Batches,
   rest: Batches,
-  isMoment: readonly boolean[],
+  isTimeColumn: readonly boolean[],
   counts: ExcelCounts,
 ): Generator<CellValue[]> {
   for (const batches of [first, rest]) {
@@ -67,7 +67,7 @@ function* excelCells(
       counts.rows += 1;
       yield row.map((cell, column) => {
         if (typeof cell === 'string' && cell.length > maxTextLength) counts.cutCells += 1;
-        return isMoment[column] === true
+        return isTimeColumn[column] === true
           ? (timestampOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
           : excelCell(cell);
       });
@@ -80,13 +80,13 @@ function* flat(batches: Batches): Generator<readonly ResultCell[]> {
 }
 
 function excelCell(cell: ResultCell): CellValue {
-  if (typeof cell === 'number') return isKept(cell) ? cell : String(cell);
+  if (typeof cell === 'number') return isExactInExcel(cell) ? cell : String(cell);
   if (isExactNumber(cell)) return plain(numberText(cell));
   return typeof cell === 'string' ? plain(cell) : cell;
 }
 
 /** A longer number would end in zeros. */
-function isKept(number: number): boolean {
+function isExactInExcel(number: number): boolean {
   return Number(number.toPrecision(maxExcelDigits)) === number;
 }
 
@@ -94,8 +94,8 @@ function isKept(number: number): boolean {
 function timestampOf(cell: ResultCell): Date | undefined {
   if (typeof cell !== 'string') return undefined;
   if (!/^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell)) return undefined;
-  const moment = new Date(cell);
-  return Number.isNaN(moment.getTime()) || moment.getTime() < excelBegins ? undefined : moment;
+  const date = new Date(cell);
+  return Number.isNaN(date.getTime()) || date.getTime() < excelBegins ? undefined : date;
 }
 
 /** Excel treats 1900 as a leap year, so days before March 1900 are off by one. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultCell, ResultGroups, ResultView } from '../../../contract/queries/results.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile } from './result-file.ts';
-import { stretchesUntil } from './time-stretches.ts';
+import { periodsUntil } from './time-periods.ts';
 
 let folder: string;
 let file: ResultFile;
@@ -133,19 +133,19 @@ describe('grouping a view', () => {
 
 describe('time periods', () => {
   it('cross the ends of months and years', () => {
-    expect(stretchesUntil('2025-11', '2026-02', 'month', 9)).toEqual([
+    expect(periodsUntil('2025-11', '2026-02', 'month', 9)).toEqual([
       '2025-11',
       '2025-12',
       '2026-01',
       '2026-02',
     ]);
-    expect(stretchesUntil('2025-12-31T23', '2026-01-01T01', 'hour', 9)).toHaveLength(3);
-    expect(stretchesUntil('2024', '2026', 'year', 9)).toEqual(['2024', '2025', '2026']);
-    expect(stretchesUntil('2025-12-31T23:59', '2026-01-01T00:00', 'minute', 9)).toHaveLength(2);
+    expect(periodsUntil('2025-12-31T23', '2026-01-01T01', 'hour', 9)).toHaveLength(3);
+    expect(periodsUntil('2024', '2026', 'year', 9)).toEqual(['2024', '2025', '2026']);
+    expect(periodsUntil('2025-12-31T23:59', '2026-01-01T00:00', 'minute', 9)).toHaveLength(2);
   });
 
   it('stop at invalid dates', () => {
-    expect(stretchesUntil('2026-13-45', '2026-19-39', 'day', 9)).toEqual(['2026-19-39']);
-    expect(stretchesUntil('0000-01-01', '0000-01-01', 'day', 9)).toEqual(['0000-01-01']);
+    expect(periodsUntil('2026-13-45', '2026-19-39', 'day', 9)).toEqual(['2026-19-39']);
+    expect(periodsUntil('0000-01-01', '0000-01-01', 'day', 9)).toEqual(['0000-01-01']);
   });
 });

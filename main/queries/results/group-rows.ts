@@ -8,11 +8,11 @@ import type {
 } from '../../../contract/queries/results.ts';
 import { doubleSql, fromStored, headSql, toStored } from './cell-storage.ts';
 import { partOf, storedColumn } from './result-parts.ts';
-import { stretchesUntil } from './time-stretches.ts';
+import { periodsUntil } from './time-periods.ts';
 import { viewCondition } from './view-order.ts';
 
 /** Maximum distinguishable bars; ordered numbers and time periods may have more. */
-const most = { categories: 24, numbers: 60, stretches: 400, series: 6 } as const;
+const max = { categories: 24, numbers: 60, periods: 400, series: 6 } as const;
 /** Characters of a value that distinguish it from others. */
 const maxKeyLength = 200;
 
@@ -69,22 +69,22 @@ function group(
   database.exec('CREATE TEMP TABLE gathered (key, series, value REAL, rows INTEGER)');
   database
     .prepare(
-      `INSERT INTO temp.gathered SELECT ${bucket === 'none' ? plainKey(by) : stretchKey(expression(by), bucket)}, ${plainKey(series)}, ${value}, count(*)
+      `INSERT INTO temp.gathered SELECT ${bucket === 'none' ? plainKey(by) : periodKey(expression(by), bucket)}, ${plainKey(series)}, ${value}, count(*)
        FROM ${joined} WHERE ${where} GROUP BY 1, 2`,
     )
     .run(...bound);
 }
 
 /** The start of the period that a date belongs to; null for anything else. */
-function stretchKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
+function periodKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
   const { length, pattern } = buckets[bucket];
   const start = `substr(${stored}, 1, ${length})`;
   // The Sunday that ends the week, and six days back. Source: ISO 8601, weeks begin on Monday.
   const key = bucket === 'week' ? `date(${start}, 'weekday 0', '-6 days')` : start;
   const date = `substr(${stored}, 1, 10)`;
   // SQLite reads February 31 as March 3.
-  const isMoment = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
-  return `CASE WHEN ${isMoment} THEN ${key} END`;
+  const isTime = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
+  return `CASE WHEN ${isTime} THEN ${key} END`;
 }
 
 interface Chosen {
@@ -95,7 +95,7 @@ interface Chosen {
 
 function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): ResultGroups {
   const rowCount = sum(database, '1');
-  const categories = bucket === 'none' ? categoriesOf(database) : stretchesOf(database, bucket);
+  const categories = bucket === 'none' ? categoriesOf(database) : periodsOf(database, bucket);
   const first = bucket === 'none' ? undefined : categories.keys[0];
   const counts = {
     rowCount,
@@ -105,7 +105,7 @@ function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): Resu
   // Rows that aren't drawn don't create a series either.
   if (typeof first === 'string') database.prepare('DELETE FROM temp.gathered WHERE key < ?').run(first);
   if (bucket !== 'none') database.exec('DELETE FROM temp.gathered WHERE key IS NULL');
-  const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', most.series);
+  const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', max.series);
   return {
     categories: [...categories.keys],
     series: [...chosen.keys],
@@ -121,16 +121,16 @@ function categoriesOf(database: DatabaseSync): Chosen {
   const isOther = "key IS NOT NULL AND typeof(key) NOT IN ('integer', 'real')";
   const others = database.prepare(`SELECT 1 FROM temp.gathered WHERE ${isOther} LIMIT 1`).get();
   const distinct = distinctOf(database, 'key');
-  if (others !== undefined || distinct > most.numbers) return greatest(database, 'key', most.categories);
+  if (others !== undefined || distinct > max.numbers) return greatest(database, 'key', max.categories);
   const keys = database.prepare('SELECT DISTINCT key FROM temp.gathered ORDER BY key').all();
   return { keys: keys.map(({ key }) => fromStored(key)), others: 0 };
 }
 
-function stretchesOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>): Chosen {
+function periodsOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>): Chosen {
   const { first, last } =
     database.prepare('SELECT min(key) AS first, max(key) AS last FROM temp.gathered').get() ?? {};
   if (typeof first !== 'string' || typeof last !== 'string') return { keys: [], others: 0 };
-  return { keys: stretchesUntil(first, last, bucket, most.stretches), others: 0 };
+  return { keys: periodsUntil(first, last, bucket, max.periods), others: 0 };
 }
 
 /** The largest so many, and one more when the rest would be a single value. */

@@ -8,7 +8,7 @@ import { bindQuery } from '../console/bind-query.ts';
 import { enteredOf } from '../console/run-history.ts';
 import type { RunningParts } from './running-results.ts';
 import { createRunningResults } from './running-results.ts';
-import { idsWithoutRoom, saveCopy, pathOfResult, sweepResults } from './stored-results.ts';
+import { idsOverLimit, saveCopy, pathOfResult, sweepResults } from './stored-results.ts';
 
 export type ResultServiceParts = RunningParts;
 
@@ -66,7 +66,7 @@ export function createResultService(parts: ResultServiceParts): ResultService {
     tryTo(() => {
       for (const id of ids()) remove(id).catch(() => undefined);
     });
-  const trim = (): void => tryToRemove(() => idsWithoutRoom(parts).filter((id) => !running.has(id)));
+  const trim = (): void => tryToRemove(() => idsOverLimit(parts).filter((id) => !running.has(id)));
 
   function get(id: string): StoredResult {
     const result = store.get(id);

@@ -21,12 +21,12 @@ afterEach(async () => {
 });
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const answer = (...rows: object[]) =>
+const response = (...rows: object[]) =>
   bytesOf({ success: true, Result: { FullCount: rows.length, Results: rows.map((Row) => ({ Row })) } });
 
-it('stores the rows of an answer and returns a summary', async () => {
+it('stores the rows of a response and returns a summary', async () => {
   const path = join(folder, 'a.sqlite');
-  const read = await thread.readPage(answer({ a: 1, b: 'x' }, { a: 2, c: null }), signal);
+  const read = await thread.readPage(response({ a: 1, b: 'x' }, { a: 2, c: null }), signal);
   expect(read).toMatchObject({
     ok: true,
     value: {
@@ -47,9 +47,9 @@ it('recognizes equal pages', async () => {
       }
     ).value.Result.Results;
   const [one, same, other] = [
-    await of(answer({ a: 1 }, { a: 1 })),
-    await of(answer({ a: 1 }, { a: 1 })),
-    await of(answer({ a: 1 })),
+    await of(response({ a: 1 }, { a: 1 })),
+    await of(response({ a: 1 }, { a: 1 })),
+    await of(response({ a: 1 })),
   ];
   expect([one.hash === same.hash, one.hash === other.hash, one.isUniform]).toEqual([true, false, true]);
 });
@@ -60,7 +60,7 @@ it.each([
   [{ success: true, Result: { Results: [{ Row: 1 }] } }],
   [[1, 2]],
   [null],
-])('returns an answer without rows unchanged: %j', async (value) => {
+])('returns a response without rows unchanged: %j', async (value) => {
   expect(await thread.readPage(bytesOf(value), signal)).toEqual({ ok: true, value });
 });
 
@@ -85,7 +85,7 @@ it('reports disk errors and keeps running', async () => {
 it('returns a table in pieces, and releases a canceled one', async () => {
   const path = join(folder, 'a.sqlite');
   const rows = Array.from({ length: 2500 }, (_, a) => ({ a }));
-  const read = (await thread.readPage(answer(...rows), signal)) as {
+  const read = (await thread.readPage(response(...rows), signal)) as {
     value: { Result: { Results: { page: number } } };
   };
   const { page } = read.value.Result.Results;

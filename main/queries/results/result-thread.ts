@@ -27,7 +27,7 @@ const youngMemory = 16;
 export interface ResultThread {
   /** Throws a `storage-…` failure for a disk error. */
   call<Name extends ThreadCallName>(name: Name, input: ThreadCalls[Name][0]): Promise<ThreadCalls[Name][1]>;
-  /** As `readJson`, with the rows of a query's answer stored in the thread; see `ThreadCalls.readPage`. Transfers the bytes. */
+  /** As `readJson`, with the rows of a query's response stored in the thread; see `ThreadCalls.readPage`. Transfers the bytes. */
   readonly readPage: ReadJson;
   /** Closes the files. No calls are allowed afterwards. */
   end(): Promise<void>;
@@ -54,12 +54,12 @@ export function createResultThread(): ResultThread {
       resourceLimits: { maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb: youngMemory },
     });
     const started: RunningThread = { worker, waiting };
-    worker.on('message', (answer: FromResultThread) => {
-      const pending = waiting.get(answer.call);
-      waiting.delete(answer.call);
+    worker.on('message', (response: FromResultThread) => {
+      const pending = waiting.get(response.call);
+      waiting.delete(response.call);
       if (waiting.size === 0) worker.unref();
-      if (answer.ok) pending?.resolve(answer.value);
-      else pending?.reject(errorOf(answer.error));
+      if (response.ok) pending?.resolve(response.value);
+      else pending?.reject(errorOf(response.error));
     });
     const fail = (error: unknown): void => {
       if (running === started) running = undefined;

@@ -164,8 +164,8 @@ function threadError(error: unknown): ThreadError {
 }
 
 parentPort?.on('message', ({ call, name, input }: ToResultThread) => {
-  const answer = calls[name] as (input: unknown) => unknown;
-  void (async () => answer(input))().then(
+  const handler = calls[name] as (input: unknown) => unknown;
+  void (async () => handler(input))().then(
     (value) => parentPort?.postMessage({ call, ok: true, value }),
     (error: unknown) => parentPort?.postMessage({ call, ok: false, error: threadError(error) }),
   );

@@ -22,7 +22,7 @@ export interface StoredParts {
 }
 
 /** Limits of stored results, the latest first. */
-const most = { results: 40, bytes: 4_000_000_000 } as const;
+const max = { results: 40, bytes: 4_000_000_000 } as const;
 
 export const pathOfResult = (folder: string, id: string): string => join(folder, `${id}.sqlite`);
 
@@ -34,12 +34,12 @@ const sizeOf = (folder: string, id: string): number =>
   statSync(pathOfResult(folder, id), { throwIfNoEntry: false })?.size ?? 0;
 
 /** Stores as many results as fit the limits; always the newest. */
-export function idsWithoutRoom({ store, folder }: StoredParts): string[] {
+export function idsOverLimit({ store, folder }: StoredParts): string[] {
   let bytes = 0;
   const passing = store.all().filter((result) => !isSavedByUser(result));
   return passing.flatMap(({ id }, at) => {
     bytes += sizeOf(folder, id);
-    return at >= most.results || (at > 0 && bytes > most.bytes) ? [id] : [];
+    return at >= max.results || (at > 0 && bytes > max.bytes) ? [id] : [];
   });
 }
 
@@ -50,14 +50,14 @@ export async function saveCopy(
   name: string,
 ): Promise<StoredResult> {
   const { store, thread, folder } = parts;
-  refuseTooMuch(parts, result.id);
+  rejectOverLimit(parts, result.id);
   const id = parts.newId();
   const path = pathOfResult(folder, id);
   await thread.call('copy', { path: pathOfResult(folder, result.id), to: path });
   const copy: StoredResult = { ...result, id, place: placeOfSaved(id), name };
   try {
     // Others may have been saved while this one was copied.
-    refuseTooMuch(parts, result.id);
+    rejectOverLimit(parts, result.id);
     store.keep(copy);
   } catch (error) {
     await thread.call('remove', { path }).catch(() => undefined);
@@ -67,7 +67,7 @@ export async function saveCopy(
 }
 
 /** Throws if one more exceeds the limits. Saved results are never removed to free space. */
-function refuseTooMuch({ store, folder }: StoredParts, id: string): void {
+function rejectOverLimit({ store, folder }: StoredParts, id: string): void {
   const saved = store.all().filter(({ place }) => place.startsWith(savedPlaces));
   const bytes = saved.reduce((sum, one) => sum + sizeOf(folder, one.id), sizeOf(folder, id));
   if (saved.length < maxSavedResults.results && bytes <= maxSavedResults.bytes) return;

@@ -17,9 +17,9 @@ import { isSameText } from '../../changes/kind/three-way-merge.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 import type { TestUserStore } from './test-user-store.ts';
-import { describeTrial } from './describe-trial.ts';
+import { describeTestRun } from './describe-test-run.ts';
 import { retargetScript } from './retarget-script.ts';
-import type { ScriptTrials } from './script-trials.ts';
+import type { ScriptTestRuns } from './script-test-runs.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { ApplicationMembers, ApplicationRead } from '../../tenants/endpoints/application-members.ts';
 import {
@@ -41,7 +41,7 @@ export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
   readonly testUsers: Pick<TestUserStore, 'list'>;
-  readonly trials: ScriptTrials;
+  readonly testRuns: ScriptTestRuns;
   /** The applications as last read: a script is deleted with its application. */
   readonly cachedApplications: (tenantId: string) => ReadCached<unknown>;
   /** Where applications are compared from: scripts are read with their applications. */
@@ -73,7 +73,7 @@ export function createScriptKind({
   client,
   cache,
   testUsers,
-  trials,
+  testRuns,
   cachedApplications,
   compared,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
@@ -112,8 +112,8 @@ export function createScriptKind({
       const live = await findLive(client, change.targetId, context);
       return {
         ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
-        ...(await describeTrial(
-          { testUsers, trials },
+        ...(await describeTestRun(
+          { testUsers, testRuns },
           { before, after, live: live && triedOn(live) },
           context,
         )),

@@ -19,6 +19,6 @@ export const createTestUserStore = (database: Database): TestUserStore =>
   createOwnRecords(database, {
     table: 'bench_users',
     schema: testUserSchema,
-    most: testUserLimits.users,
+    maxCount: testUserLimits.users,
     tooMany: `A tenant can have up to ${testUserLimits.users} test users. Remove one first.`,
   });

@@ -26,7 +26,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   async function exchange<Result>(
     outgoing: OutgoingRequest,
     context: RequestContext,
-    read: (answer: HttpResponse, call: ReadCall) => Result | Promise<Result>,
+    read: (response: HttpResponse, call: ReadCall) => Result | Promise<Result>,
   ): Promise<Result> {
     const call = {
       purpose: outgoing.request.purpose,
@@ -35,10 +35,10 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
     };
     context.onRequest?.({ isRead: outgoing.isRead });
     try {
-      const answer = await sendWithRetries(sending, outgoing, context);
-      const failed = failureOfStatus(answer, { ...call, now: now() });
+      const response = await sendWithRetries(sending, outgoing, context);
+      const failed = failureOfStatus(response, { ...call, now: now() });
       if (failed !== undefined) throw failed;
-      return await read(answer, call);
+      return await read(response, call);
     } catch (error) {
       throw error instanceof DeskFailure ? failureOf(outgoing, context, error) : error;
     }
@@ -47,15 +47,15 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   return {
     manage: async (call, context) => {
       const outgoing = managementRequest(tenants.get(call.tenantId), call);
-      return await exchange(outgoing, context, (answer, read) =>
-        readEnvelope(answer, call.result, { ...read, readJson: call.readJson }),
+      return await exchange(outgoing, context, (response, read) =>
+        readEnvelope(response, call.result, { ...read, readJson: call.readJson }),
       );
     },
 
     analytics: async (call, context) => {
       const profile = tenants.get(call.tenantId);
       const outgoing = analyticsRequest(profile.analyticsUrl, profile, call);
-      return await exchange(outgoing, context, (answer, read) => readBody(answer, call.response, read));
+      return await exchange(outgoing, context, (response, read) => readBody(response, call.response, read));
     },
 
     analyticsBytes: async (call, context) => {
@@ -89,7 +89,7 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
         throw failure('not-found', `${profile.name} is not an embedded tenant.`);
       }
       const outgoing = analyticsRequest(profile.baseUrl, profile, call);
-      return await exchange(outgoing, context, (answer, read) => readBody(answer, call.response, read));
+      return await exchange(outgoing, context, (response, read) => readBody(response, call.response, read));
     },
   };
 }

@@ -169,7 +169,7 @@ function addNew(list: string[], text: string): void {
 
 const attribute = (tag: SaxesTagNS, name: string): string => tag.attributes[name]?.value.trim() ?? '';
 
-const listOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const listOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
 
 /** An XML Schema boolean; undefined if invalid. */
 function booleanOf(text: string): boolean | undefined {

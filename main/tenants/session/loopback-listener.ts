@@ -65,7 +65,7 @@ export interface CallbackHandling {
   take(url: URL): Promise<CallbackPage>;
 }
 
-type Answer =
+type CallbackResult =
   | { readonly page: CallbackPage; readonly cookie?: string }
   | { readonly redirect: string; readonly cookie: string };
 
@@ -80,7 +80,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   let origin = '';
   let isUsed = false;
 
-  function begin(url: URL): Answer {
+  function begin(url: URL): CallbackResult {
     const cookie = isUsed ? undefined : binding.redeemToken(url.pathname.slice(startPath.length));
     if (cookie === undefined) return { page: isUsed ? pages.used : pages.startUsed };
     const redirect = handling.authorizationUrl();
@@ -88,7 +88,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     return { redirect, cookie };
   }
 
-  async function finish(url: URL, request: IncomingMessage): Promise<Answer> {
+  async function finish(url: URL, request: IncomingMessage): Promise<CallbackResult> {
     if (isUsed) return { page: pages.used };
     if (!binding.isBound(request.headers.cookie)) return { page: pages.otherBrowser };
     if (method === 'POST') await addForm(url, request);
@@ -96,7 +96,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   }
 
   /** Another callback may have arrived while a form was read. */
-  async function takeOnce(url: URL): Promise<Answer> {
+  async function takeOnce(url: URL): Promise<CallbackResult> {
     if (isUsed) return { page: pages.used };
     const rejection = handling.reject(url);
     if (rejection !== undefined) return { page: rejection };
@@ -104,7 +104,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     return { page: await handling.take(url), cookie: binding.removeCookie };
   }
 
-  async function responseFor(request: IncomingMessage): Promise<Answer> {
+  async function responseFor(request: IncomingMessage): Promise<CallbackResult> {
     // The Host check prevents DNS rebinding.
     if (`http://${request.headers.host ?? ''}` !== origin) return { page: pages.wrongHost };
     const url = URL.parse(request.url ?? '/', origin);
@@ -122,9 +122,9 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   const limit = limitConnections([server]);
   server.on('request', (request, response) => {
     responseFor(request).then(
-      (answer) => {
-        if ('redirect' in answer || answer.cookie !== undefined) limit.raise(request.socket, 'proven');
-        send(response, answer, method);
+      (result) => {
+        if ('redirect' in result || result.cookie !== undefined) limit.raise(request.socket, 'proven');
+        send(response, result, method);
       },
       () => send(response, { page: pages.failed }, method),
     );
@@ -174,13 +174,13 @@ async function addForm(url: URL, request: IncomingMessage): Promise<void> {
     url.searchParams.append(name, value);
 }
 
-function send(response: ServerResponse, answer: Answer, method: 'GET' | 'POST'): void {
-  const cookie = answer.cookie === undefined ? {} : { 'set-cookie': answer.cookie };
-  if ('redirect' in answer) {
-    response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: answer.redirect }).end();
+function send(response: ServerResponse, result: CallbackResult, method: 'GET' | 'POST'): void {
+  const cookie = result.cookie === undefined ? {} : { 'set-cookie': result.cookie };
+  if ('redirect' in result) {
+    response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: result.redirect }).end();
     return;
   }
-  const { page } = answer;
+  const { page } = result;
   const allow = page.status === 405 ? { allow: method } : {};
   response
     .writeHead(page.status, { ...callbackPageHeaders, ...cookie, ...allow })

@@ -124,7 +124,7 @@ function isOwnState(request: AuthorizationRequest | undefined, { searchParams }:
 function stateMismatch(tenantName: string): DeskFailure {
   return failure(
     'sign-in-state-mismatch',
-    `This response has a wrong or missing state for the sign-in to ${tenantName} and was ignored. Continue in the tab that Tenant Desk opened, or start again.`,
+    `This response was ignored: its state doesn’t belong to the current sign-in to ${tenantName}. Continue in the tab that Tenant Desk opened, or start again.`,
   );
 }
 

@@ -113,8 +113,8 @@ export function unpackRules(
   const rules: ExportedRule[] = [];
   let at = 0;
   const take = (): string => texts[at++] ?? '';
-  const enabledIn = (word: string, policyId: string): boolean | null =>
-    word === '' ? enabledOf(policyId) : word === 'true';
+  const enabledIn = (text: string, policyId: string): boolean | null =>
+    text === '' ? enabledOf(policyId) : text === 'true';
   while (at < texts.length) {
     const policyId = take();
     rules.push({

@@ -43,11 +43,11 @@ describe('a webhook file', () => {
   });
 
   it('round-trips', () => {
-    const words = fc.string({ unit: 'grapheme', maxLength: 40 }).map((each) => each.replaceAll(/[•\r]/g, ''));
-    const states = fc.record({ name: words, description: words, eventType: words, requestBody: words });
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((each) => each.replaceAll(/[•\r]/g, ''));
+    const states = fc.record({ name: text, description: text, eventType: text, requestBody: text });
     fc.assert(
-      fc.property(states, fc.constantFrom(true, false, null), (said, enabled) => {
-        const state = { ...webhook, ...said, enabled };
+      fc.property(states, fc.constantFrom(true, false, null), (edited, enabled) => {
+        const state = { ...webhook, ...edited, enabled };
         expect(readWebhookFile(webhookFileText(state), state)).toEqual(state);
         // The current tenant version only provides the hidden values.
         const like = { ...webhook, description: 'other', requestBody: 'other' };
@@ -56,7 +56,7 @@ describe('a webhook file', () => {
     );
   });
 
-  it('without a definition is a template, and an omitted member keeps its tenant value', () => {
+  it('without a definition is a template, and an omitted member has the value of the tenant', () => {
     expect(readWebhookFile('{"text": 1}', webhook)).toEqual({ ...webhook, requestBody: '{"text": 1}' });
     expect(edited('  "riskLevel": "Medium"', '  "name": "Slack: risky sign-ins"')).toEqual(webhook);
   });

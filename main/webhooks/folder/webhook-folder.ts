@@ -7,14 +7,14 @@ import { webhookKindName } from '../kind/webhook-kind.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 
 export interface WebhookFolderParts {
-  /** The webhooks as last read; empty when they never were. */
-  readonly kept: (tenantId: string) => readonly Webhook[];
+  /** The cached webhooks; empty when they were never loaded. */
+  readonly cached: (tenantId: string) => readonly Webhook[];
   /** Reads them from the tenant. */
   readonly readAll: (tenantId: string, call: CallContext) => Promise<unknown>;
 }
 
 /** The webhooks of a tenant in a folder, each with its definition and its template. */
-export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): FolderKind<WebhookState> {
+export function createWebhookFolder({ cached, readAll }: WebhookFolderParts): FolderKind<WebhookState> {
   return {
     name: webhookKindName,
     naming: { otherwise: 'webhook', extension: 'ftl' },
@@ -26,7 +26,7 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
     },
     title: 'Link a folder for webhooks',
     known: async (tenantId) =>
-      kept(tenantId).map((webhook) => ({
+      cached(tenantId).map((webhook) => ({
         id: webhook.id,
         name: webhook.name,
         live: webhookStateOf(webhook),

@@ -6,7 +6,7 @@ import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
 
-const readBack: Step = { method: 'GET', path: '/rules', words: 'Verify the webhooks' };
+const verifyStep: Step = { method: 'GET', path: '/rules', words: 'Verify the webhooks' };
 const create = (name: string): Step => ({
   method: 'POST',
   path: '/rules/webhook',
@@ -28,23 +28,23 @@ export function describeWebhookChange(
     if (after === null) return nothing;
     return {
       ...describeCreate(after, present),
-      ...(limit === undefined ? {} : { risks: [noRoom(after, limit, 'Delete a webhook first.')] }),
+      ...(limit === undefined ? {} : { risks: [limitRisk(after, limit, 'Delete a webhook first.')] }),
       typeName: after.eventType,
     };
   }
-  const words =
+  const description =
     after === null
       ? describeDelete(targetId, before)
       : isSwitch(before, after)
         ? describeSwitch(targetId, before, after, present)
         : describeReplacement({ targetId, before, after }, sendMode, limit);
-  return { ...words, typeName: before.eventType };
+  return { ...description, typeName: before.eventType };
 }
 
 /** When a creation is the first request, nothing has changed if the tenant rejects it. */
-function noRoom({ name }: WebhookState, limit: number, way: string): PlanRisk {
+function limitRisk({ name }: WebhookState, limit: number, way: string): PlanRisk {
   const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, its maximum, and will reject a new one.`;
-  return { words: `${full} ${way}`, although: `the tenant has no room for “${name}”` };
+  return { words: `${full} ${way}`, although: `the tenant can’t store “${name}”` };
 }
 
 const nothing: ChangeDescription = { warnings: [], steps: [] };
@@ -57,7 +57,7 @@ function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): C
       ...(isDouble ? [`A webhook named “${after.name}” already exists. This adds another.`] : []),
       ...addressWarnings(after),
     ],
-    steps: [create(after.name), { ...readBack, words: 'Find the new webhook' }],
+    steps: [create(after.name), { ...verifyStep, words: 'Find the new webhook' }],
   };
 }
 
@@ -71,7 +71,7 @@ function describeDelete(targetId: string, before: WebhookState): ChangeDescripti
           ...unreadableWarnings(before, { undo: true }),
         ]
       : [],
-    steps: [remove(targetId, before.name), { ...readBack, words: 'Verify that the webhook is gone' }],
+    steps: [remove(targetId, before.name), { ...verifyStep, words: 'Verify that the webhook is gone' }],
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
   };
 }
@@ -90,7 +90,7 @@ function describeSwitch(
     warnings: before.enabled === null ? [unreadableStatus(status)] : [],
     steps: [
       { method: 'POST', path: `/rules/${targetId}/status`, words: `${verb} the webhook “${before.name}”` },
-      readBack,
+      verifyStep,
     ],
     ...(before.enabled === null
       ? { irreversible: 'It isn’t known whether the webhook was enabled before.' }
@@ -136,19 +136,19 @@ function describeReplacement(
   return {
     ...common,
     steps: stepsCreatingFirst(replaced),
-    ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], sendMode: 'create-first' }),
+    ...(limit === undefined ? {} : { risks: [limitRisk(before, limit, way)], sendMode: 'create-first' }),
   };
 }
 
 function stepsCreatingFirst({ targetId, before, after }: Replaced): Step[] {
   return [
     { ...create(after.name), words: `Create the webhook “${after.name}” with the changes` },
-    { ...readBack, words: 'Find the new webhook' },
+    { ...verifyStep, words: 'Find the new webhook' },
     {
       ...remove(targetId, before.name),
       words: `Delete the old webhook “${before.name}”; if the tenant rejects that, delete the new one again`,
     },
-    readBack,
+    verifyStep,
   ];
 }
 
@@ -162,9 +162,9 @@ function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeDescri
     ],
     steps: [
       { ...remove(targetId, before.name), words: `Delete the old webhook “${before.name}”` },
-      { ...readBack, words: 'Verify that the webhook is gone' },
+      { ...verifyStep, words: 'Verify that the webhook is gone' },
       create(after.name),
-      { ...readBack, words: 'Find the new webhook' },
+      { ...verifyStep, words: 'Find the new webhook' },
     ],
   };
 }

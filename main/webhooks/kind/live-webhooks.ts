@@ -58,7 +58,7 @@ export async function findWebhook(
 }
 
 /** Those with the same name as this one. */
-export async function readNamesakes(
+export async function readSameName(
   parts: WebhookChangeParts,
   { name }: WebhookState,
   context: ChangeContext,
@@ -72,8 +72,8 @@ export async function readCandidates(
   wanted: WebhookState,
   context: ChangeContext,
 ): Promise<readonly LiveWebhook[]> {
-  const namesakes = await readNamesakes(parts, wanted, context);
-  return namesakes.filter(({ id }) => context.isOfAnother?.(id) !== true);
+  const sameName = await readSameName(parts, wanted, context);
+  return sameName.filter(({ id }) => context.isOfAnother?.(id) !== true);
 }
 
 /** How the creation of a change is recognized; undefined outside of a plan. */
@@ -124,7 +124,7 @@ export async function withoutQuotes<Result>(
   } catch (thrown) {
     if (!(thrown instanceof DeskFailure)) throw thrown;
     const { message, detail, ...error } = thrown.error;
-    const plain = (words: string): string => secrets.withoutCredentials(tenantId, words);
+    const plain = (text: string): string => secrets.withoutCredentials(tenantId, text);
     // Without its cause, which would log the same text.
     throw new DeskFailure({
       ...error,

@@ -32,7 +32,7 @@ export function createRuleLimits(): RuleLimits {
       try {
         await send();
       } catch (error) {
-        const full = saysLimit(error) ? await count().catch(() => undefined) : undefined;
+        const full = isLimitError(error) ? await count().catch(() => undefined) : undefined;
         if (full !== undefined) learned.set(tenantId, full);
         throw error;
       }
@@ -43,7 +43,7 @@ export function createRuleLimits(): RuleLimits {
 }
 
 /** Tenants have no code for it, only their message. A wrong guess adds a warning, and changes nothing that is sent. */
-function saysLimit(error: unknown): boolean {
+function isLimitError(error: unknown): boolean {
   if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') return false;
   return /\b(limit|maximum|at most|the most|quota|too many)\b/i.test(
     `${error.message} ${error.error.detail ?? ''}`,

@@ -10,7 +10,7 @@ import type { WebhookNotes, WebhookOutcome, WebhookUpdate } from './webhook-reco
 import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
-/** Enables or disables a webhook in place: it keeps its ID. */
+/** Enables or disables a webhook in place, so that its ID stays the same. */
 export async function applySwitch(
   parts: WebhookChangeParts,
   { targetId, after, notes }: WebhookUpdate,

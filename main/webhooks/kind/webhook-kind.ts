@@ -4,7 +4,7 @@ import type { Change, ChangeKind, Observation, Sides } from '../../changes/kind/
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { createRule, deleteRule } from '../../tenants/endpoints/rule-requests.ts';
 import { comparedWebhooks } from './compared-webhooks.ts';
-import { movedCredentials } from './credentials-elsewhere.ts';
+import { movedCredentials } from './foreign-credentials.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { arrivalsOf, findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
@@ -13,7 +13,7 @@ import {
   findWebhook,
   proofOf,
   readCandidates,
-  readNamesakes,
+  readSameName,
   readWebhooks,
   withoutQuotes,
 } from './live-webhooks.ts';
@@ -65,10 +65,10 @@ export function createWebhookKind(
     },
     async redactDraft({ state, base }, { tenantId, targetId }) {
       const hide = await parts.secrets.hiderFor(tenantId);
-      const concealed = hide(state, { id: targetId, name: state.name, isDraft: true });
+      const redacted = hide(state, { id: targetId, name: state.name, isDraft: true });
       const began = base === null ? null : hide(base);
-      await parts.secrets.storeTyped(tenantId, targetId, began === null ? [concealed] : [concealed, began]);
-      return { state: concealed, base: began };
+      await parts.secrets.storeTyped(tenantId, targetId, began === null ? [redacted] : [redacted, began]);
+      return { state: redacted, base: began };
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     async describe(change, context) {
@@ -87,7 +87,7 @@ export function createWebhookKind(
       await parts.secrets.keep(context.tenant.id, states);
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
       // A rule can't be renamed: no other can be confused with the new one, and the list may be long.
-      const existing = after === null ? [] : await readNamesakes(parts, after, context);
+      const existing = after === null ? [] : await readSameName(parts, after, context);
       return {
         existingIds: existing.map(({ id }) => id),
         ...(status == null ? {} : { status }),

@@ -20,10 +20,10 @@ const alerts: WebhookState = {
 };
 
 describe('headers as pairs', () => {
-  const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
+  const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
   const value = fc.stringMatching(/^[!-~]([ -~]{0,12}[!-~])?$/);
   const line = fc.oneof(
-    fc.tuple(word, value).map(([name, text]) => `${name}: ${text}`),
+    fc.tuple(headerName, value).map(([name, text]) => `${name}: ${text}`),
     // A colon without a name, and no colon at all: some tenants hold such lines.
     value.filter((text) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]*:/.test(text)),
   );

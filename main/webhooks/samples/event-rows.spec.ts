@@ -19,7 +19,7 @@ const together = (events: Parameters<typeof pastEvents>[0]) =>
   pastEvents(events, { days: 7, total: events.length, cut: { count: 0 } });
 
 describe('an Event table row', () => {
-  it('becomes an event with the names that templates use, and keeps its own', () => {
+  it('becomes an event that has the names that templates use in addition to its own', () => {
     expect(eventOfRow(row(), { count: 0 })).toMatchObject({ id: '7', type: 'Cloud.Core.LoginFail', at });
     expect(valuesOf(row())).toMatchObject({
       event_id: '7',

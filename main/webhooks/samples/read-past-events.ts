@@ -74,7 +74,7 @@ async function readRaised(
   const events: NamedEvent[] = [];
   let before = '';
   for (let page = 0; page < maxRaisedPages; page += 1) {
-    const answer = await client.sandbox(
+    const response = await client.sandbox(
       {
         tenantId,
         method: 'GET',
@@ -84,9 +84,9 @@ async function readRaised(
       },
       call,
     );
-    events.push(...answer.events.map((record) => eventOfRecord(record, cut)));
-    if (answer.next == null) break;
-    before = `&before=${answer.next}`;
+    events.push(...response.events.map((record) => eventOfRecord(record, cut)));
+    if (response.next == null) break;
+    before = `&before=${response.next}`;
   }
   return events.filter(({ at }) => at === null || at > now - days * dayMs);
 }

@@ -24,6 +24,6 @@ export const createSampleStore = (database: Database): SampleStore =>
   createOwnRecords(database, {
     table: 'event_samples',
     schema: ownSampleSchema,
-    most: sampleLimits.samples,
+    maxCount: sampleLimits.samples,
     tooMany: `A tenant can have up to ${sampleLimits.samples} custom samples. Delete one first.`,
   });

@@ -1,20 +1,20 @@
 import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { hiddenMark } from '../../../contract/values/placeholder.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
-import type { Credential, Home } from '../../platform/secrets/stored-credentials.ts';
+import type { Credential, CredentialLocation } from '../../platform/secrets/stored-credentials.ts';
 import type { CredentialLocations } from './credential-locations.ts';
 import { createCredentialLocations } from './credential-locations.ts';
 import { mapHeaderValues } from './header-text.ts';
 import { nameOf } from './marked-credentials.ts';
 
-export interface KnownHome {
-  readonly home: Home;
+export interface KnownLocation {
+  readonly location: CredentialLocation;
   readonly isDraft: boolean;
 }
 
 export interface KnownCredential {
   readonly value: string;
-  readonly homes: CredentialLocations;
+  readonly locations: CredentialLocations;
   /** For headers: the names under which it was read or typed, in lower case. */
   readonly headers: Set<string>;
 }
@@ -25,7 +25,7 @@ export interface KnownCredentials {
     tenantId: string,
     name: string,
     value: string,
-    at: { readonly home: KnownHome | undefined; readonly header: string },
+    at: { readonly known: KnownLocation | undefined; readonly header: string },
   ): void;
   find(tenantId: string, name: string): KnownCredential | undefined;
   /** IDs of the tenants that have any. */
@@ -46,23 +46,23 @@ export function createKnownCredentials(): KnownCredentials {
   const known = new Map<string, Map<string, KnownCredential>>();
 
   return {
-    remember(tenantId, name, value, { home, header }) {
+    remember(tenantId, name, value, { known: from, header }) {
       const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
       known.set(tenantId, ofTenant);
       const credential = ofTenant.get(name) ?? {
         value,
-        homes: createCredentialLocations(),
+        locations: createCredentialLocations(),
         headers: new Set(),
       };
       ofTenant.set(name, credential);
       credential.headers.add(headerKey(header));
-      if (home !== undefined) credential.homes.add(home.home, home.isDraft);
+      if (from !== undefined) credential.locations.add(from.location, from.isDraft);
     },
     find: (tenantId, name) => known.get(tenantId)?.get(name),
     tenants: () => [...known.keys()],
     toStore(tenantId, name) {
       const found = known.get(tenantId)?.get(name);
-      return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
+      return found === undefined ? undefined : { value: found.value, locations: found.locations.all() };
     },
     shown(tenantId, headers, names) {
       const found: ShownHeader[] = [];

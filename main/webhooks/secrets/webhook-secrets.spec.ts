@@ -142,16 +142,16 @@ describe('header secrets', () => {
   it('survive the session only when stored', async () => {
     const vault = newVault();
     const first = await newSession(vault);
-    const kept = first.hide('X-Api-Key: kept');
+    const hidden = first.hide('X-Api-Key: kept');
     const lost = first.hide('X-Api-Key: lost');
-    await first.keep('acme', [kept]);
+    await first.keep('acme', [hidden]);
     const second = await newSession(vault);
-    expect(await second.reveal('acme', kept)).toBe('X-Api-Key: kept');
+    expect(await second.reveal('acme', hidden)).toBe('X-Api-Key: kept');
     await expect(second.reveal('acme', lost)).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('“X-Api-Key”'),
     });
-    await expect(second.reveal('other', kept)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(second.reveal('other', hidden)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('have the same placeholder in every session, so that they can be compared', async () => {

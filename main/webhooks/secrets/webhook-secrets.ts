@@ -10,13 +10,17 @@ import { failure } from '../../platform/errors/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
-import type { Credential, Credentials, Home } from '../../platform/secrets/stored-credentials.ts';
+import type {
+  Credential,
+  Credentials,
+  CredentialLocation,
+} from '../../platform/secrets/stored-credentials.ts';
 import { createStoredCredentials } from '../../platform/secrets/stored-credentials.ts';
 import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.ts';
 import type { CredentialLocations } from './credential-locations.ts';
 import { createCredentialLocations } from './credential-locations.ts';
 import type { Use, Guarded } from './marked-credentials.ts';
-import type { KnownCredentials, KnownHome } from './known-credentials.ts';
+import type { KnownCredentials, KnownLocation } from './known-credentials.ts';
 import { createKnownCredentials } from './known-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
@@ -40,7 +44,7 @@ export interface UsedCredential {
   /** `The secret part of the URL` or `“Authorization”`. */
   readonly label: string;
   /** Where it belongs, preferably in the tenant that would send it; undefined when that isn't known. */
-  readonly home: (Home & { readonly tenantId: string }) | undefined;
+  readonly location: (CredentialLocation & { readonly tenantId: string }) | undefined;
   /** It is known in another tenant, too. */
   readonly isOfOthers: boolean;
   /** True when the tenant that would send it has it at this URL: in this webhook, or in any. */
@@ -95,14 +99,14 @@ export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
-  const kept = createStoredCredentials(parts.vault, 'header-values');
+  const stored = createStoredCredentials(parts.vault, 'header-values');
   const known = createKnownCredentials();
   const hiders = new Map<string, Promise<Hide>>();
-  const keys = createPlaceholderKeys(kept, parts.randomBytes);
+  const keys = createPlaceholderKeys(stored, parts.randomBytes);
 
   async function storedWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
     const isMissing = names.some((name) => known.find(tenantId, name) === undefined);
-    return isMissing ? await kept.read(tenantId) : new Map();
+    return isMissing ? await stored.read(tenantId) : new Map();
   }
 
   return {
@@ -140,7 +144,7 @@ export function createWebhookSecrets(parts: {
       const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
-        return { label, ...locationsOf(known, tenantId, name, fromVault.get(name)?.homes) };
+        return { label, ...locationsOf(known, tenantId, name, fromVault.get(name)?.locations) };
       });
     },
 
@@ -149,7 +153,7 @@ export function createWebhookSecrets(parts: {
         const credential = known.toStore(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
-      if (found.length > 0) await kept.add(tenantId, new Map(found));
+      if (found.length > 0) await stored.add(tenantId, new Map(found));
     },
 
     async storeTyped(tenantId, targetId, guarded) {
@@ -162,7 +166,7 @@ export function createWebhookSecrets(parts: {
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
-      await kept.setDraft(tenantId, targetId, choose).catch(() => undefined);
+      await stored.setDraft(tenantId, targetId, choose).catch(() => undefined);
     },
   };
 }
@@ -181,7 +185,7 @@ function hideWith(
       const made = `${hiddenMark}${digest.slice(0, 8)}`;
       if (remembering !== undefined) {
         const { tenantId, known } = remembering;
-        known.remember(tenantId, nameOf(use, made), value, { home: own, header });
+        known.remember(tenantId, nameOf(use, made), value, { known: own, header });
       }
       return made;
     };
@@ -200,30 +204,30 @@ function locationsOf(
   known: KnownCredentials,
   tenantId: string,
   name: string,
-  stored: Credential['homes'] | undefined,
+  stored: Credential['locations'] | undefined,
 ): Omit<UsedCredential, 'label'> {
   const own = [
-    known.find(tenantId, name)?.homes,
+    known.find(tenantId, name)?.locations,
     stored === undefined ? undefined : createCredentialLocations(stored),
-  ].filter((homes) => homes !== undefined);
+  ].filter((locations) => locations !== undefined);
   const ofOthers = known
     .tenants()
     .filter((id) => id !== tenantId)
-    .flatMap((id) => locationIn(id, known.find(id, name)?.homes));
+    .flatMap((id) => locationIn(id, known.find(id, name)?.locations));
   return {
-    home: own.flatMap((homes) => locationIn(tenantId, homes))[0] ?? ofOthers[0],
+    location: own.flatMap((locations) => locationIn(tenantId, locations))[0] ?? ofOthers[0],
     isOfOthers: ofOthers.length > 0,
-    isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
+    isAt: (origin, webhookId) => own.some((locations) => locations.has(origin, webhookId)),
   };
 }
 
-function locationIn(tenantId: string, homes: CredentialLocations | undefined) {
-  const home = homes?.first();
-  return home === undefined ? [] : [{ ...home, tenantId }];
+function locationIn(tenantId: string, locations: CredentialLocations | undefined) {
+  const location = locations?.first();
+  return location === undefined ? [] : [{ ...location, tenantId }];
 }
 
-function locationOf({ id, name, isDraft = false }: Owner, url: string): KnownHome {
-  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
+function locationOf({ id, name, isDraft = false }: Owner, url: string): KnownLocation {
+  return { location: { webhookId: id, name, origin: originOf(url) }, isDraft };
 }
 
 type Find = (use: Use, mark: string) => string | undefined;

@@ -128,12 +128,12 @@ function mapColumn(template: string, from: string, to: string): string {
 /** The difference is between the common prefix and suffix, cut at name boundaries. */
 function changedPieces(before: string, after: string): readonly MappedPiece[] {
   if (before === after) return [{ text: after, isMapped: false }];
-  const most = Math.min(before.length, after.length);
+  const maxLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
+  while (start < maxLength && before[start] === after[start]) start += 1;
   while (start > 0 && isOfName(after[start - 1])) start -= 1;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < maxLength - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   while (end > 0 && isOfName(after.at(-end))) end -= 1;
   return [
     { text: after.slice(0, start), isMapped: false },

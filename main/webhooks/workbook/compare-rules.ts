@@ -39,7 +39,7 @@ export interface Comparing {
 /** Compares every rule with the target, yielding to other work. Sends nothing. */
 export async function compareRules(comparing: Comparing): Promise<readonly ComparedRule[]> {
   const { record, rules, target, targetName, ownerId, hide, secrets, done } = comparing;
-  const carrier = createSecretTransfer({ secrets, ownerId, hide, entered: record.entered });
+  const transfer = createSecretTransfer({ secrets, ownerId, hide, entered: record.entered });
   const named = Map.groupBy(target, ({ state }) => state.name.trim());
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
   const yielder = createYielder();
@@ -49,18 +49,18 @@ export async function compareRules(comparing: Comparing): Promise<readonly Compa
     if (requested?.has(key) === false) continue;
     if (yielder.isOver()) await yielder.rest();
     const name = state.name.trim();
-    const namesakes = named.get(name) ?? [];
+    const sameName = named.get(name) ?? [];
     const mapped = applyMapping(state, record.mapping);
     // What a file omits isn't removed from the target.
-    const only = namesakes.length === 1 ? namesakes[0] : undefined;
+    const only = sameName.length === 1 ? sameName[0] : undefined;
     const isAddressOfTarget = state.url === '' && only !== undefined && only.state.url !== '';
-    const { state: carried, needed } = await carrier.carry({ key, from: state.url }, mapped.state);
-    const wanted = arriving(carried, only?.state, record);
+    const { state: transferred, needed } = await transfer.carry({ key, from: state.url }, mapped.state);
+    const wanted = arriving(transferred, only?.state, record);
     const stillNeeded = isAddressOfTarget ? needed.filter(({ id }) => id !== addressSecretId(key)) : needed;
     const decided = decide({
       wanted,
       updatedAt,
-      namesakes,
+      sameName,
       twins: twins.get(name)?.length ?? 1,
       isAddressMissing: stillNeeded.some(
         ({ type, state: found }) => type === 'address' && found === 'missing',
@@ -87,15 +87,15 @@ export function chosenOf(
 /** Unreadable values stay as in the target; a new rule with an unknown state arrives disabled. */
 function arriving(
   state: WebhookState,
-  namesake: WebhookState | undefined,
+  match: WebhookState | undefined,
   { source, arriveDisabled }: WorkbookRecord,
 ): WebhookState {
   const areHeadersKnown = source.type === 'tenant' || source.hasHeaders;
   return {
     ...state,
-    headers: areHeadersKnown ? state.headers : (namesake?.headers ?? ''),
-    url: state.url === '' ? (namesake?.url ?? '') : state.url,
-    riskLevel: state.riskLevel === '' ? (namesake?.riskLevel ?? '') : state.riskLevel,
-    enabled: arriveDisabled ? false : (state.enabled ?? namesake?.enabled ?? false),
+    headers: areHeadersKnown ? state.headers : (match?.headers ?? ''),
+    url: state.url === '' ? (match?.url ?? '') : state.url,
+    riskLevel: state.riskLevel === '' ? (match?.riskLevel ?? '') : state.riskLevel,
+    enabled: arriveDisabled ? false : (state.enabled ?? match?.enabled ?? false),
   };
 }

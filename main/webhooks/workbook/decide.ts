@@ -11,7 +11,7 @@ export interface Decided {
   readonly options: readonly WorkbookDecision[];
   readonly reason: string;
   /** The webhook that it is compared with, and that a replacement replaces. */
-  readonly namesake: LiveWebhook | undefined;
+  readonly match: LiveWebhook | undefined;
 }
 
 export interface Deciding {
@@ -20,7 +20,7 @@ export interface Deciding {
   /** When it was last changed in the source; null when unknown. */
   readonly updatedAt: number | null;
   /** Webhooks of the target with its name. */
-  readonly namesakes: readonly LiveWebhook[];
+  readonly sameName: readonly LiveWebhook[];
   /** Rules of the source with its name, including itself. */
   readonly twins: number;
   /** True when its URL is still missing, which isn't a problem of the rule. */
@@ -42,43 +42,40 @@ export function decide(deciding: Deciding): Decided {
 }
 
 function propose(deciding: Deciding): Decided {
-  const { wanted, updatedAt, namesakes, twins, isAddressMissing, targetName } = deciding;
-  const namesake = onlyNamesake(wanted, namesakes);
-  const found = { namesake, isChosen: false } as const;
+  const { wanted, updatedAt, sameName, twins, isAddressMissing, targetName } = deciding;
+  const match = onlyMatch(wanted, sameName);
+  const found = { match, isChosen: false } as const;
   const problems = problemsOfWebhook(wanted).filter(({ part }) => part !== 'url' || !isAddressMissing);
   const [problem] = problems;
   if (problem !== undefined)
     return { ...found, decision: 'skip', options: ['skip'], reason: problem.message };
-  if (twins === 1 && namesakes.some(({ state }) => isExactly(wanted, state))) {
+  if (twins === 1 && sameName.some(({ state }) => isExactly(wanted, state))) {
     return { ...found, decision: 'skip', options: ['skip', 'create'], reason: 'identical on both' };
   }
   if (twins > 1) {
     const reason = `${counted(twins, 'rule')} with this name in the source`;
     return { ...found, decision: 'conflict', options: ['create', 'skip'], reason };
   }
-  if (namesakes.length > 0 && namesake === undefined) {
-    const reason = `${counted(namesakes.length, 'rule')} with this name on ${targetName}`;
+  if (sameName.length > 0 && match === undefined) {
+    const reason = `${counted(sameName.length, 'rule')} with this name on ${targetName}`;
     return { ...found, decision: 'conflict', options: ['create', 'skip'], reason };
   }
-  if (namesake === undefined) {
+  if (match === undefined) {
     return { ...found, decision: 'create', options: ['create', 'skip'], reason: `not on ${targetName}` };
   }
   const options = ['create', 'replace', 'skip'] as const;
-  const { updatedAt: changedAt, updatedBy } = namesake.seen;
+  const { updatedAt: changedAt, updatedBy } = match.seen;
   if (updatedAt !== null && changedAt !== null && changedAt > updatedAt) {
     const by = updatedBy === '' ? '' : ` by ${updatedBy}`;
-    const reason = `${targetName} changed later${by}: ${differenceOf(wanted, namesake.state)}`;
+    const reason = `${targetName} changed later${by}: ${differenceOf(wanted, match.state)}`;
     return { ...found, decision: 'conflict', options, reason };
   }
-  return { ...found, decision: 'replace', options, reason: differenceOf(wanted, namesake.state) };
+  return { ...found, decision: 'replace', options, reason: differenceOf(wanted, match.state) };
 }
 
 /** Of several with the name, the one with the same event type, if only one has it. */
-function onlyNamesake(
-  { eventType }: WebhookState,
-  namesakes: readonly LiveWebhook[],
-): LiveWebhook | undefined {
-  if (namesakes.length <= 1) return namesakes[0];
-  const equal = namesakes.filter(({ state }) => isSameName(state.eventType, eventType));
+function onlyMatch({ eventType }: WebhookState, sameName: readonly LiveWebhook[]): LiveWebhook | undefined {
+  if (sameName.length <= 1) return sameName[0];
+  const equal = sameName.filter(({ state }) => isSameName(state.eventType, eventType));
   return equal.length === 1 ? equal[0] : undefined;
 }

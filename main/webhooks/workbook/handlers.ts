@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { createRulePacker, packSecrets } from '../../../contract/webhooks/workbook-table.ts';
-import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
+import type { Workbook, WorkbookResponse, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
@@ -35,12 +35,12 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
           : [{ id, name: called ?? null, source: name, targetId, target, usedAt }];
       }),
     'workbooks.open': ({ source, targetId, only }, call) =>
-      answerOf(workbooks.open({ source, targetId, only }, call)),
-    'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
+      packedWorkbook(workbooks.open({ source, targetId, only }, call)),
+    'workbooks.read': ({ workbookId }, call) => packedWorkbook(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
       if (change.set === 'mapping') rejectSecrets(change.rules);
       const changed = workbooks.change(workbookId, (record) => changedMembers(record, change, now()), call);
-      return answerOf(changed);
+      return packedWorkbook(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
       const { targetId } = store.get(workbookId);
@@ -53,7 +53,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
         ({ entered }) => ({ entered: { ...entered, [secretId]: stored } }),
         call,
       );
-      return await answerOf(changed);
+      return await packedWorkbook(changed);
     },
     'workbooks.rule': ({ workbookId, key }, call) => workbooks.parts(workbookId, key, call),
     'workbooks.plan': ({ workbookId, keys }, call) => workbooks.plan(workbookId, keys, call),
@@ -63,7 +63,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       const from = source.type === 'file' ? 'file' : tenants.get(source.tenantId).environment;
       const to = targetId === null ? 'file' : tenants.get(targetId).environment;
       store.saveMapping({ name, from, to, rules: mapping });
-      return await answerOf(workbooks.change(workbookId, () => ({}), call));
+      return await packedWorkbook(workbooks.change(workbookId, () => ({}), call));
     },
     'workbooks.removeMapping': async ({ name }) => {
       store.removeMapping(name);
@@ -98,7 +98,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
 }
 
 /** Yields to other work while a long one is transferred. */
-async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
+async function packedWorkbook(workbook: Promise<Workbook>): Promise<WorkbookResponse> {
   const { rules, secrets, ...others } = await workbook;
   const packer = createRulePacker();
   const yielder = createYielder();

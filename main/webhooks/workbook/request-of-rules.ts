@@ -47,9 +47,9 @@ function titleOfRun({ name }: WorkbookRecord, from: string, count: number): stri
   return migrationTitle(`${called} from ${from} · ${counted(count, 'webhook')}`);
 }
 
-function editOf({ decision, namesake, wanted }: ComparedRule) {
-  return decision === 'replace' && namesake !== undefined
-    ? { kind: webhookKindName, targetId: namesake.id, base: stateOf(namesake.state), wanted: stateOf(wanted) }
+function editOf({ decision, match, wanted }: ComparedRule) {
+  return decision === 'replace' && match !== undefined
+    ? { kind: webhookKindName, targetId: match.id, base: stateOf(match.state), wanted: stateOf(wanted) }
     : { kind: webhookKindName, targetId: null, base: null, wanted: stateOf(wanted) };
 }
 

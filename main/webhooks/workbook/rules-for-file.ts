@@ -47,7 +47,7 @@ export async function rulesForFile({
     found.push({
       ...decideForFile(wanted, chosenOf(record, key), equal),
       ...{ key, original: state, wanted, mapped },
-      needed: leftOutOf(key, wanted),
+      needed: omittedSecrets(key, wanted),
       isStateKnown: state.enabled !== null,
     });
   }
@@ -71,7 +71,7 @@ export function shownHeadersOf(
 }
 
 function decideForFile(wanted: WebhookState, chosen: ReturnType<typeof chosenOf>, twins: number) {
-  const base = { namesake: undefined, isChosen: false } as const;
+  const base = { match: undefined, isChosen: false } as const;
   const problem = problemsOfWebhook(wanted).find(({ part }) => part !== 'url' || wanted.url !== '');
   if (problem !== undefined)
     return { ...base, decision: 'skip', options: ['skip'], reason: problem.message } as const;
@@ -83,21 +83,21 @@ function decideForFile(wanted: WebhookState, chosen: ReturnType<typeof chosenOf>
   return { ...base, decision: chosen, isChosen: true, options, reason: skipped } as const;
 }
 
-/** What the file omits of a rule, to be entered when it is imported. */
-function leftOutOf(key: string, { url, headers }: WebhookState): readonly NeededSecret[] {
+/** The secrets of a rule that the file omits; they are entered when it is imported. */
+function omittedSecrets(key: string, { url, headers }: WebhookState): readonly NeededSecret[] {
   const needed: NeededSecret[] = [];
-  const leaveOut = (id: string, name: string, type: NeededSecret['type']): void =>
+  const omit = (id: string, name: string, type: NeededSecret['type']): void =>
     void needed.push({ id, name, type, state: 'left-out' });
-  if (url === '') leaveOut(addressSecretId(key), 'URL', 'address');
+  if (url === '') omit(addressSecretId(key), 'URL', 'address');
   let isMarked = false as boolean;
   mapMarkedPieces(url, (piece) => {
     isMarked = true;
     return piece;
   });
-  if (isMarked) leaveOut(`address ${url}`, hostOf(url), 'address');
+  if (isMarked) omit(`address ${url}`, hostOf(url), 'address');
   mapHeaderValues(headers, (name, value) => {
     if (isPlaceholder(value))
-      leaveOut(headerSecretId(name, value), name === '' ? 'A header line' : name, 'header');
+      omit(headerSecretId(name, value), name === '' ? 'A header line' : name, 'header');
     return value;
   });
   return needed;

@@ -37,16 +37,16 @@ interface Origin {
  * gets a target placeholder. Nothing is written anywhere. The same credential is looked up once.
  */
 export function createSecretTransfer({ secrets, ownerId, hide, entered }: SecretSources) {
-  const carried = new Map<string, Promise<Guarded | undefined>>();
+  const transferred = new Map<string, Promise<Guarded | undefined>>();
 
   function carry(guarded: Guarded): Promise<Guarded | undefined> {
     const key = `${guarded.url}\n${guarded.headers}`;
-    const known = carried.get(key) ?? reveal(guarded);
-    carried.set(key, known);
+    const known = transferred.get(key) ?? reveal(guarded);
+    transferred.set(key, known);
     return known;
   }
 
-  /** Undefined when it isn't known here. */
+  /** Undefined when the value isn't known here. */
   async function reveal(guarded: Guarded): Promise<Guarded | undefined> {
     try {
       return hide(await secrets.reveal(ownerId, guarded));

@@ -100,7 +100,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
       const { compared } = await compare(store.get(id), call);
       const rule = compared.find((one) => one.key === key);
       if (rule === undefined) throw failure('not-found', 'This rule is no longer in the source.');
-      return showParts(webhookParts, { before: rule.namesake?.state ?? null, after: rule.wanted });
+      return showParts(webhookParts, { before: rule.match?.state ?? null, after: rule.wanted });
     },
     async plan(id, keys, call) {
       const record = store.get(id);

@@ -43,7 +43,7 @@ export async function writeRulesFile(
   idOf: (key: string) => string,
   sink: FileSink,
 ): Promise<void> {
-  const turns = createYielder();
+  const yielder = createYielder();
   let size = 0;
   const write = async (text: string): Promise<void> => {
     const bytes = Buffer.from(text, 'utf8');
@@ -58,7 +58,7 @@ export async function writeRulesFile(
   };
   await write('{\n  "ruleActions": [');
   for (const [index, { key, wanted }] of rules.entries()) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     const text = JSON.stringify(entryOf(idOf(key), wanted), null, 2);
     await write(`${index === 0 ? '' : ','}\n    ${text.replaceAll('\n', '\n    ')}`);
   }

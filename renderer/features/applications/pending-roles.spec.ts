@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
+import { assignmentsDraft } from '../../../contract/roles/assignments-draft.ts';
 import { PendingRoles } from './pending-roles.svelte.ts';
 
 const cell = { application: 'Payroll', roleId: 'r', role: 'Finance', wanted: true, base: false };
 const draftOf = (...applications: string[]) => ({
   tenantId: 'acme',
-  ...publicationsDraft,
+  ...assignmentsDraft,
   title: 'Roles',
   savedAt: 0,
   revision: applications.length,

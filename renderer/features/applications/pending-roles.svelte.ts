@@ -1,7 +1,7 @@
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../../contract/changes/drafts.ts';
-import type { PublicationsDraft } from '../../../contract/roles/roles.ts';
-import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
+import type { AssignmentsDraft } from '../../../contract/roles/roles.ts';
+import { assignmentsDraft } from '../../../contract/roles/assignments-draft.ts';
 
 /** IDs of applications with pending assignment changes, from the draft of assignments; reloaded whenever it is saved. */
 export class PendingRoles {
@@ -25,7 +25,7 @@ export class PendingRoles {
 
   /** Revision of the draft; undefined without a draft. Call it in an effect. */
   revisionIn(drafts: readonly DraftSummary[]): number | undefined {
-    return drafts.find(({ tenantId, kind }) => tenantId === this.#tenantId && kind === publicationsDraft.kind)
+    return drafts.find(({ tenantId, kind }) => tenantId === this.#tenantId && kind === assignmentsDraft.kind)
       ?.revision;
   }
 
@@ -33,11 +33,11 @@ export class PendingRoles {
   async read(): Promise<void> {
     const request = (this.#latest += 1);
     const draft = await this.#desk.drafts
-      .get({ tenantId: this.#tenantId, ...publicationsDraft })
+      .get({ tenantId: this.#tenantId, ...assignmentsDraft })
       .catch(() => undefined);
     if (request !== this.#latest) return;
     // The main process has validated it with the schema of its kind.
-    const cells = draft === undefined ? [] : (draft.state as PublicationsDraft).cells;
+    const cells = draft === undefined ? [] : (draft.state as AssignmentsDraft).cells;
     this.#applications = cells.map(({ applicationId }) => applicationId);
   }
 }

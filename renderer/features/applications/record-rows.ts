@@ -3,7 +3,7 @@ import { compareNames } from '../../../contract/values/name-order.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
 import { memberName } from '../../../languages/json/member-names.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 import { counted } from '../../../languages/text/intl.ts';
 
 /** A field of a record or of a nested object, or an item of an array. */
@@ -74,7 +74,7 @@ function childrenOf(value: unknown, path: string, level: number): Node[] {
 
 /** The visible rows: all top-level fields and expanded ones; in a search, matches and their ancestors. */
 export function recordRows(tree: readonly Node[], { search, open }: RecordView): RecordRow[] {
-  const terms = searchedWords(search);
+  const terms = searchTerms(search);
   const rows: RecordRow[] = [];
   const isFound = (node: Node): boolean => terms.every((term) => node.searched.includes(term));
   const holdsFound = (node: Node): boolean => isFound(node) || node.children.some(holdsFound);

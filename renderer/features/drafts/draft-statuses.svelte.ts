@@ -1,5 +1,5 @@
 import type { AppliedDraft, DraftKey, DraftStatus } from '../../../contract/changes/drafts.ts';
-import { appliedMomentMs } from '../../../contract/changes/drafts.ts';
+import { appliedStatusMs } from '../../../contract/changes/drafts.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
@@ -16,7 +16,7 @@ export class DraftStatuses {
   #reading: AbortController | undefined;
   /** Only recently applied drafts; the list shrinks as time passes. */
   readonly applied = $derived.by(() =>
-    this.#applied.filter(({ appliedAt }) => this.#clock.now - appliedAt < appliedMomentMs),
+    this.#applied.filter(({ appliedAt }) => this.#clock.now - appliedAt < appliedStatusMs),
   );
 
   constructor(desk: Desk, clock: Clock) {

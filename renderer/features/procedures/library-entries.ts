@@ -5,7 +5,7 @@ import { procedureGroups, procedureLibrary } from '../../../contract/procedures/
 import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
 import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
-import { foldText, plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { foldText, plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 type EntryKind = 'query' | 'job';
 
@@ -61,7 +61,7 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
 /** Entries that contain every typed word, in any order. */
 export function isFound({ name, group, description, path, labels }: LibraryEntry, typed: string): boolean {
   const text = plainLetters([name, group, description, path, ...labels].join(' '));
-  return searchedWords(typed).every((term) => text.includes(term));
+  return searchTerms(typed).every((term) => text.includes(term));
 }
 
 interface MarkedPart {
@@ -77,7 +77,7 @@ export function markedParts(name: string, typed: string): readonly MarkedPart[] 
   const isSteady = [...name].every((letter) =>
     [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
   );
-  for (const term of isSteady ? searchedWords(typed) : []) {
+  for (const term of isSteady ? searchTerms(typed) : []) {
     for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
       isMarked.fill(true, at, at + term.length);
     }

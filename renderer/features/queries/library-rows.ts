@@ -4,7 +4,7 @@ import type {
   QueryLibraryContent,
   SavedQuery,
 } from '../../../contract/queries/query-library.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 export type LibrarySort = 'name' | 'saved';
 
@@ -31,7 +31,7 @@ interface LibraryView {
 
 /** Folders before queries, favorites before the others. A search expands every folder with a match. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
-  const search = searchedWords(view.search);
+  const search = searchTerms(view.search);
   const isSearch = search.length > 0;
   const found = isSearch ? queries.filter((query) => isFound(query, folders, search)) : queries;
   const inFolder = Map.groupBy(found, ({ folderId }) => folderId);

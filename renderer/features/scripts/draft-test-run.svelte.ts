@@ -1,4 +1,4 @@
-import type { Trial } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun } from '../../../languages/assertion/try-scripts.ts';
 import type { ScriptCalls } from './script-calls.ts';
 import type { TryResult } from './script-protocol.ts';
 
@@ -12,7 +12,7 @@ export class DraftTestRun {
   /** Why there is no result. */
   stopped = $state<string | undefined>(undefined);
   isBusy = $state(false);
-  #due: Trial | undefined;
+  #due: ScriptTestRun | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(calls: ScriptCalls) {
@@ -20,14 +20,14 @@ export class DraftTestRun {
   }
 
   /** Runs after a pause in typing; the first run starts immediately. */
-  show(input: Trial): void {
+  show(input: ScriptTestRun): void {
     this.#due = input;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#work(), this.result === undefined ? 0 : delayMs);
   }
 
   /** Runs immediately: the pending run, or the same again. */
-  runNow(input: Trial): void {
+  runNow(input: ScriptTestRun): void {
     clearTimeout(this.#timer);
     this.#due = input;
     void this.#work();
@@ -53,7 +53,7 @@ export class DraftTestRun {
     this.isBusy = false;
   }
 
-  #takeDue(): Trial | undefined {
+  #takeDue(): ScriptTestRun | undefined {
     const due = this.#due;
     this.#due = undefined;
     return due;

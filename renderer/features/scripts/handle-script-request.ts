@@ -5,7 +5,7 @@ import { lintScript } from '../../../languages/assertion/lint-script.ts';
 import type { ScriptDiagnostic } from '../../../languages/assertion/script-diagnostic.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
 import type { ScriptEngine } from '../../../languages/assertion/script-engine.ts';
-import type { Trial, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun, UserTestRun } from '../../../languages/assertion/try-scripts.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 import { formatScript } from './format-script.ts';
 import { listed } from './test-run-text.ts';
@@ -38,7 +38,7 @@ export async function handleScriptRequest(
   }
 }
 
-async function handleTry(engine: ScriptEngine, input: Trial, now: () => number): Promise<TryResult> {
+async function handleTry(engine: ScriptEngine, input: ScriptTestRun, now: () => number): Promise<TryResult> {
   const result = await tryScripts(engine, input, now);
   const script = input.after;
   const linted = lintScript(script, input.target);
@@ -67,7 +67,7 @@ function problemOf({ from, to, severity, message, replacement }: ScriptDiagnosti
 }
 
 /** Users that fail at the same position with the same error become one problem, named after the first of them. */
-function stopsOf(script: string, users: readonly UserTrial[]): ScriptProblem[] {
+function stopsOf(script: string, users: readonly UserTestRun[]): ScriptProblem[] {
   const stops = new Map<string, { readonly failure: ScriptFailure; readonly names: string[] }>();
   for (const { name, after } of users) {
     if (after.isOk) continue;

@@ -1,4 +1,4 @@
-import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
+import { TEST_RUN_MILLISECONDS } from '../../../languages/assertion/test-run-limits.ts';
 import type { ResultOf, ScriptResult, ScriptRequest } from './script-protocol.ts';
 
 /** Time for the worker to load and the engine to start, beside the runs that it stops itself. */
@@ -34,7 +34,7 @@ export class ScriptCalls {
     return new Promise<ScriptResult>((resolve, reject) => {
       const timer = setTimeout(
         () => this.#restart('Test run timed out. Edit to rerun.'),
-        spareMs + runs * TRIAL_MILLISECONDS,
+        spareMs + runs * TEST_RUN_MILLISECONDS,
       );
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, request });

@@ -1,11 +1,11 @@
-import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun, TestRunResult } from '../../../languages/assertion/try-scripts.ts';
 import type { FormattedScript } from './format-script.ts';
 import type { CodeDiagnostic, CompletionResult } from '../../ui/index.ts';
 
 /** Requests from the window to the script worker, which responds to each once, in order. */
 export type ScriptRequest =
   /** Lints the new script, and runs both scripts for the users. */
-  | { readonly kind: 'try'; readonly input: Trial }
+  | { readonly kind: 'try'; readonly input: ScriptTestRun }
   | {
       readonly kind: 'complete';
       readonly script: string;
@@ -22,7 +22,7 @@ export interface TryResult {
   readonly script: string;
   /** Problems of the linter and the runs, the worst first, then by position. */
   readonly problems: readonly ScriptProblem[];
-  readonly result: TrialResult;
+  readonly result: TestRunResult;
 }
 
 /** A problem with the user for whom the script fails; the message names the user, unless the linter found it too. */

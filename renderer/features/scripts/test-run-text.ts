@@ -1,5 +1,5 @@
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
-import type { TrialResult, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+import type { TestRunResult, UserTestRun } from '../../../languages/assertion/try-scripts.ts';
 import { counted, plural } from '../../../languages/text/intl.ts';
 
 interface UserStatus {
@@ -15,7 +15,7 @@ export function placeText({ line, column }: ScriptFailure): string {
 }
 
 /** The result of a user with the draft. */
-export function userStatus({ before, after, compared }: UserTrial): UserStatus {
+export function userStatus({ before, after, compared }: UserTestRun): UserStatus {
   if (!after.isOk) {
     return { tone: 'bad', short: 'error', long: `fails ${placeText(after.failure)}: nothing is sent` };
   }
@@ -40,7 +40,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Summary of the whole run for screen readers. */
-export function testRunSentence({ syntax, users }: TrialResult): string {
+export function testRunSentence({ syntax, users }: TestRunResult): string {
   if (syntax !== undefined) return `The script does not parse ${placeText(syntax)}.`;
   if (users.length === 0) return '';
   const stopped = users.filter(({ after }) => !after.isOk).length;
@@ -49,6 +49,6 @@ export function testRunSentence({ syntax, users }: TrialResult): string {
   return `Tested with ${people}: ${moved} with differences, ${stopped} failed.`;
 }
 
-export function totalMilliseconds({ users }: TrialResult): number {
+export function totalMilliseconds({ users }: TestRunResult): number {
   return users.reduce((sum, { before, after }) => sum + before.milliseconds + after.milliseconds, 0);
 }

@@ -1,8 +1,5 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
-import {
-  hostsBesideIssuer,
-  isElsewhere as isServerChanged,
-} from '../../../contract/tenants/sign-in-servers.ts';
+import { hostsBesideIssuer, isServerChanged } from '../../../contract/tenants/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';

@@ -4,7 +4,7 @@ import type { ApplicationSummary } from '../../../contract/applications/applicat
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
 import { databaseFileName } from '../../../main/platform/storage/database-file.ts';
 import { createSnapshotStore } from '../../../main/platform/storage/snapshot-store.ts';
-import { roleApplicationsKey } from '../../../main/roles/offline-publications.ts';
+import { roleApplicationsKey } from '../../../main/roles/offline-assignments.ts';
 import { memberCountsKey } from '../../../main/roles/handlers.ts';
 import { rolesKey } from '../../../main/tenants/endpoints/role-rows.ts';
 import type { OwnTenant } from '../../e2e/own-tenant.ts';

@@ -72,7 +72,7 @@ test('an assertion goes to Tenant Desk instead of the application, signed and ve
   await tests.start.press('Enter');
   expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
   await expect(tests.checks).toContainText('Signature valid');
-  await expect(tests.checks).toContainText('Answers this request');
+  await expect(tests.checks).toContainText('InResponseTo matches');
   await expect(tests.row('NameID').getByRole('button', { name: /^Line \d+$/ })).toBeVisible();
   await expect(tests.row('In response to')).toContainText('Tenant');
   await expectAccessible(page, 'Test sign-in, assertion');
@@ -128,7 +128,7 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
     await keyboard.press('ControlOrMeta+r');
     expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText('All 10 checks passed');
-    await expect(tests.checks).toContainText('Answers no request');
+    await expect(tests.checks).toContainText('InResponseTo absent');
     await expect(tests.row('Relay state')).toContainText('dashboards/7');
     await expect(tests.row('In response to')).toHaveCount(0);
   });

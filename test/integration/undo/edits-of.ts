@@ -8,7 +8,7 @@ import { introducedProblems } from '../../../contract/applications/setting-probl
 import type { ChangeRequest, Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
-import { publicationKindName, publicationTarget } from '../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
 import { fieldsOf } from '../../../contract/applications/sign-on-fields.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../../builders/an-application.ts';
@@ -109,8 +109,8 @@ export async function editsOf(
         const isPublished = grant !== undefined;
         const state = { application, role: role.name };
         return {
-          kind: publicationKindName,
-          targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+          kind: assignmentKindName,
+          targetId: assignmentTarget({ applicationId: id, roleId: role.id }),
           base: { ...state, isPublished },
           wanted: { ...state, isPublished: !isPublished },
         };

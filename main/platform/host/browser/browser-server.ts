@@ -35,7 +35,7 @@ export interface BrowserServerOptions {
   readonly onNumericAddress?: () => void;
   /** Serves the page's files instead of the built renderer: for development only. */
   readonly servePage?: ServePage | undefined;
-  readonly kept?: SavedEntrance | undefined;
+  readonly previous?: SavedEntrance | undefined;
   /** Called with each new session, so that it can be passed to the next start. */
   readonly onSession?: ((session: PageSession) => void) | undefined;
 }
@@ -70,14 +70,14 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   const numeric = newServer(maxNumericHeaderBytes);
   const servers = [...own, numeric];
   const port = await listenOnLoopback(...own, options.port);
-  const address = options.kept?.address ?? newDeskAddress(port, randomBytes);
+  const address = options.previous?.address ?? newDeskAddress(port, randomBytes);
   // Never the requested port, which other programs may have used before.
   const numericAddress = newNumericAddress(
     await listen(numeric, { port: 0, host: '127.0.0.1' }),
     randomBytes,
   );
 
-  const access = createAccess({ now: options.now, randomBytes, sessions: options.kept?.sessions ?? [] });
+  const access = createAccess({ now: options.now, randomBytes, sessions: options.previous?.sessions ?? [] });
   const limit = limitConnections(servers);
   const admissions = createPageAdmissions({
     access,

@@ -59,17 +59,17 @@ type NextMessage = <Schema extends z.ZodType>(schema: Schema) => Promise<z.outpu
 /** The messages of the handshake, one by one: the first may arrive together with the response to the upgrade. */
 function messagesOf(socket: WebSocket): { readonly next: NextMessage; stop(): void } {
   const arrived: RawData[] = [];
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const keep = (data: RawData): void => {
     arrived.push(data);
-    tell();
+    notify();
   };
   socket.on('message', keep);
   return {
     stop: () => void socket.off('message', keep),
     async next(schema) {
       if (arrived.length === 0) {
-        const message = new Promise<void>((resolve) => (tell = resolve));
+        const message = new Promise<void>((resolve) => (notify = resolve));
         const closed = once(socket, 'close', { signal: AbortSignal.timeout(maxWaitMs) });
         await Promise.race([message, closed]);
       }

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest';
 import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
 import { recoverPage } from './page-recovery.ts';
 
-/** A window and its dialogs: each waits for `answer`, or for its signal. */
+/** A window and its dialogs: each waits for `respond`, or for its signal. */
 function open() {
   const window = new FakeWindow(
     {},
     { load: async () => undefined, withheld: new Set(), noticeClosed: () => undefined },
   );
-  const boxes: { readonly box: MessageBoxOptions; answer(response: number): void }[] = [];
+  const boxes: { readonly box: MessageBoxOptions; respond(response: number): void }[] = [];
   function showMessageBox(
     _window: BaseWindow | MessageBoxOptions,
     box?: MessageBoxOptions,
   ): Promise<MessageBoxReturnValue> {
     if (box === undefined) throw new Error('The question belongs to the window.');
     return new Promise((resolve) => {
-      const answer = (response: number) => resolve({ response, checkboxChecked: false });
-      boxes.push({ box, answer });
-      box.signal?.addEventListener('abort', () => answer(box.cancelId ?? 0));
+      const respond = (response: number) => resolve({ response, checkboxChecked: false });
+      boxes.push({ box, respond });
+      box.signal?.addEventListener('abort', () => respond(box.cancelId ?? 0));
     });
   }
   recoverPage(asBrowserWindow(window), {
@@ -38,7 +38,7 @@ it('asks once about a page that does not respond', () => {
 it('waits if the user chooses to, and asks again the next time', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
-  boxes[0]?.answer(0);
+  boxes[0]?.respond(0);
   await new Promise(setImmediate);
   expect([contents.endings, contents.reloads]).toEqual([0, 0]);
   window.emit('unresponsive');
@@ -57,7 +57,7 @@ it('closes the dialog when the page responds again', async () => {
 it('ends a stuck page and reloads it in another process, without reporting a crash', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
-  boxes[0]?.answer(1);
+  boxes[0]?.respond(1);
   await expect.poll(() => contents.endings).toBe(1);
   await new Promise(setImmediate);
   expect(contents.reloads).toBe(1);

@@ -98,7 +98,7 @@ describe('a template that is laid out', () => {
     ['a bracket that a branch opens', '<#if x>{<#else>[</#if>"a"}', /opened in a branch/],
     ['two values', '{"a":"x" "y"}', /aren’t valid JSON/],
     ['a value next to another', '{"a":${x}"y"}', /depends on the data/],
-    ['a text that isn’t JSON', 'Hello you', /isn’t valid JSON/],
+    ['a text that isn’t JSON', 'Hello you', /aren’t valid JSON/],
     ['XML', '<a>${s}</a>', /“<” outside of quotes/],
     ['an unopened bracket', '{"a": 1]', /no bracket that this/],
     ['an unclosed bracket', '{"a": 1', /never closed/],

@@ -28,7 +28,7 @@ export interface IteratorContext {
 
 /** The surrounding context that parsing used since it began. */
 export interface UsedContext {
-  /** Whether it usedContext for loops, for a macro or function, for `#escape`s that are around. */
+  /** Whether it used enclosing loops, a macro or function, or `#escape`s. */
   loops: boolean;
   callables: boolean;
   escapes: boolean;

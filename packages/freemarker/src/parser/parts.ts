@@ -151,7 +151,7 @@ interface Around {
 
 type Asks = Readonly<Record<keyof Around, boolean>>;
 
-/** As much of it as is usedContext for. */
+/** The part of the context that the parser used. */
 function aroundOf(p: Parser, recovery: Recovery, asks: Asks): Around {
   const { breakable, continuable, iterators } = p;
   const around = iterators.slice(0, -1).map(Object.values);

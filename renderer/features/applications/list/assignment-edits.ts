@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { Edit } from '../../../../contract/changes/changes.ts';
-import type { PublicationState, RoleApplication } from '../../../../contract/roles/roles.ts';
-import { publicationKindName, publicationTarget } from '../../../../contract/roles/roles.ts';
+import type { AssignmentState, RoleApplication } from '../../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../../contract/roles/roles.ts';
 
 /** A role with its current applications. */
 export interface RoleNow {
@@ -33,10 +33,10 @@ export function assignmentEdits(
         byRule += 1;
         continue;
       }
-      const state: PublicationState = { application: name, role: role.name, isPublished };
+      const state: AssignmentState = { application: name, role: role.name, isPublished };
       edits.push({
-        kind: publicationKindName,
-        targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+        kind: assignmentKindName,
+        targetId: assignmentTarget({ applicationId: id, roleId: role.id }),
         base: { ...state, isPublished: !isPublished },
         wanted: { ...state },
       });

@@ -6,7 +6,7 @@ import type { EventPayload } from '../../../../contract/bridge/events.ts';
 import type { Plan } from '../../../../contract/changes/changes.ts';
 import type { MethodInput } from '../../../../contract/bridge/methods.ts';
 import { unpackWorkbook } from '../../../../contract/webhooks/workbook-table.ts';
-import type { Workbook, WorkbookAnswer, WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
+import type { Workbook, WorkbookResponse, WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 import { oncePainted } from '../../../ui/index.ts';
 import type { RunProgress } from './run-progress.ts';
 import { withNews } from './run-progress.ts';
@@ -136,12 +136,12 @@ export class WorkbookModel {
     this.#failure = undefined;
   }
 
-  async #takeOf(ask: (workbookId: string) => Promise<WorkbookAnswer>): Promise<void> {
+  async #takeOf(ask: (workbookId: string) => Promise<WorkbookResponse>): Promise<void> {
     const workbook = this.#workbook;
     if (workbook !== undefined) await this.#take(() => ask(workbook.id));
   }
 
-  async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
+  async #take(ask: () => Promise<WorkbookResponse>): Promise<void> {
     const request = (this.#request += 1);
     await this.#try(async () => {
       const result = await ask();

@@ -1,14 +1,18 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are replaced with every change and never mutated afterwards */
 import type { Desk } from '../../../../contract/bridge/desk.ts';
-import type { PendingPublication, Publication, PublicationsDraft } from '../../../../contract/roles/roles.ts';
-import { publicationsDraft } from '../../../../contract/roles/publications-draft.ts';
-import { publicationTarget } from '../../../../contract/roles/roles.ts';
+import type {
+  PendingAssignment,
+  AssignmentPair,
+  AssignmentsDraft,
+} from '../../../../contract/roles/roles.ts';
+import { assignmentsDraft } from '../../../../contract/roles/assignments-draft.ts';
+import { assignmentTarget } from '../../../../contract/roles/roles.ts';
 import type { ChangeRequest } from '../../../../contract/changes/changes.ts';
 import { EditingDraft } from '../../../drafts/editing-draft.svelte.ts';
 import { assignmentRequest } from '../../../review/assignment-request.ts';
 
 /** A cell to toggle, with its current value on the tenant. */
-export interface ToggledCell extends Publication {
+export interface ToggledCell extends AssignmentPair {
   readonly application: string;
   readonly role: string;
   readonly isGranted: boolean;
@@ -26,10 +30,10 @@ export const maxPending = 10_000;
 /** One undoable edit: the pending change of each cell before and after. */
 type Edit = ReadonlyMap<
   string,
-  { readonly before: PendingPublication | undefined; readonly after: PendingPublication | undefined }
+  { readonly before: PendingAssignment | undefined; readonly after: PendingAssignment | undefined }
 >;
 
-const nothing: PublicationsDraft = { cells: [] };
+const nothing: AssignmentsDraft = { cells: [] };
 const maxEdits = 200;
 
 /**
@@ -37,27 +41,27 @@ const maxEdits = 200;
  * application share one draft.
  */
 export class AssignmentEdits {
-  readonly draft: EditingDraft<PublicationsDraft>;
+  readonly draft: EditingDraft<AssignmentsDraft>;
   #done: Edit[] = [];
   #undone: Edit[] = [];
   readonly #pending = $derived.by(
-    () => new Map(this.draft.content.cells.map((cell) => [publicationTarget(cell), cell])),
+    () => new Map(this.draft.content.cells.map((cell) => [assignmentTarget(cell), cell])),
   );
 
   constructor(desk: Desk, tenantId: string) {
-    this.draft = new EditingDraft<PublicationsDraft>(desk, {
+    this.draft = new EditingDraft<AssignmentsDraft>(desk, {
       tenantId,
-      ...publicationsDraft,
+      ...assignmentsDraft,
       initial: nothing,
     });
   }
 
-  /** By `publicationTarget`. */
-  get pending(): ReadonlyMap<string, PendingPublication> {
+  /** By `assignmentTarget`. */
+  get pending(): ReadonlyMap<string, PendingAssignment> {
     return this.#pending;
   }
 
-  get cells(): readonly PendingPublication[] {
+  get cells(): readonly PendingAssignment[] {
     return this.draft.content.cells;
   }
 
@@ -70,8 +74,8 @@ export class AssignmentEdits {
   }
 
   /** The pending value of a cell; undefined without a pending change. */
-  wanted(assignment: Publication): boolean | undefined {
-    return this.#pending.get(publicationTarget(assignment))?.wanted;
+  wanted(assignment: AssignmentPair): boolean | undefined {
+    return this.#pending.get(assignmentTarget(assignment))?.wanted;
   }
 
   /**
@@ -81,10 +85,10 @@ export class AssignmentEdits {
   set(cells: readonly WantedCell[]): boolean {
     const edit: Edit = new Map(
       cells.flatMap(({ cell, wanted }) => {
-        const key = publicationTarget(cell);
+        const key = assignmentTarget(cell);
         const before = this.#pending.get(key);
         const { applicationId, application, roleId, role, isGranted } = cell;
-        const after: PendingPublication | undefined =
+        const after: PendingAssignment | undefined =
           isGranted === wanted
             ? undefined
             : { applicationId, application, roleId, role, wanted, base: isGranted };
@@ -120,7 +124,7 @@ export class AssignmentEdits {
   }
 
   /** Drops pending cells that already match the tenant or can no longer be applied. Not an undoable edit. */
-  drop(isDropped: (cell: PendingPublication) => boolean): void {
+  drop(isDropped: (cell: PendingAssignment) => boolean): void {
     const remaining = this.cells.filter((cell) => !isDropped(cell));
     if (remaining.length < this.cells.length) this.draft.change({ cells: remaining });
   }

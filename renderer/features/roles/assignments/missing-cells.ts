@@ -1,4 +1,4 @@
-import type { PendingPublication } from '../../../../contract/roles/roles.ts';
+import type { PendingAssignment } from '../../../../contract/roles/roles.ts';
 
 interface Known {
   readonly id: string;
@@ -6,10 +6,10 @@ interface Known {
 
 /** Pending changes of applications or roles that no longer exist on the tenant. */
 export function missingCells(
-  cells: readonly PendingPublication[],
+  cells: readonly PendingAssignment[],
   applications: readonly Known[],
   roles: readonly Known[],
-): readonly PendingPublication[] {
+): readonly PendingAssignment[] {
   if (cells.length === 0) return cells;
   const known = new Set(applications.map(({ id }) => id));
   const knownRoles = new Set(roles.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PendingPublication } from '../../../../contract/roles/roles.ts';
+import type { PendingAssignment } from '../../../../contract/roles/roles.ts';
 import { effectText, peopleEffect } from './people-effect.ts';
 
 const people: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +8,7 @@ const people: Readonly<Record<string, readonly string[]>> = {
   Everybody: ['ada', 'bob', 'cyd', 'dan', 'eve'],
 };
 
-const cell = (applicationId: string, roleId: string, wanted: boolean): PendingPublication => ({
+const cell = (applicationId: string, roleId: string, wanted: boolean): PendingAssignment => ({
   applicationId,
   application: applicationId,
   roleId,
@@ -18,7 +18,7 @@ const cell = (applicationId: string, roleId: string, wanted: boolean): PendingPu
 });
 
 const effect = (
-  cells: readonly PendingPublication[],
+  cells: readonly PendingAssignment[],
   has: Readonly<Record<string, readonly string[]>>,
   unknown: readonly string[] = [],
   counts: Readonly<Record<string, number>> = { finance: 3, audit: 2 },

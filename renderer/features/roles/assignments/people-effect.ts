@@ -1,5 +1,5 @@
 import { capitalized } from '../../../ui/text/capitalized.ts';
-import type { PendingPublication } from '../../../../contract/roles/roles.ts';
+import type { PendingAssignment } from '../../../../contract/roles/roles.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { counted } from '../../../../languages/text/intl.ts';
 
@@ -26,7 +26,7 @@ export interface PeopleEffect {
  * How many distinct users gain or lose access through the pending changes. Exact if the members of all roles
  * concerned are known: a user with access through another role neither gains nor loses it.
  */
-export function peopleEffect(cells: readonly PendingPublication[], known: KnownPeople): PeopleEffect {
+export function peopleEffect(cells: readonly PendingAssignment[], known: KnownPeople): PeopleEffect {
   const gaining = new AffectedUsers(known);
   const losing = new AffectedUsers(known);
   for (const [applicationId, pending] of Map.groupBy(cells, (cell) => cell.applicationId)) {

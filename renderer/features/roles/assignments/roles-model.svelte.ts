@@ -1,7 +1,7 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are replaced with every change and never mutated afterwards */
 import { untrack } from 'svelte';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
-import type { MemberCounts, PublicationsDraft, Role } from '../../../../contract/roles/roles.ts';
+import type { MemberCounts, AssignmentsDraft, Role } from '../../../../contract/roles/roles.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { compareNames } from '../../../../contract/values/name-order.ts';
 import type { DraftOpening } from '../../../drafts/follow-tenant.svelte.ts';
@@ -32,7 +32,7 @@ export interface RolesModel {
   reload(): void;
 }
 
-const untouched: PublicationsDraft = { cells: [] };
+const untouched: AssignmentsDraft = { cells: [] };
 /** Up to this many roles, members are loaded for exact counts of affected users; beyond it, counts are upper bounds. */
 const maxRolesPerRequest = 40;
 

@@ -7,7 +7,7 @@ import type { Operation } from '../http/operation.ts';
 import { setPermissions } from './application-permissions.ts';
 import type { RequestMembers } from '../requests/request-members.ts';
 import { ADMINISTRATIVE, requireRight } from '../requests/rights.ts';
-import { publishToRoles } from './role-publication.ts';
+import { assignToRoles } from './role-assignment.ts';
 
 interface AssignmentParts {
   readonly database: DatabaseSync;
@@ -19,11 +19,7 @@ interface AssignmentParts {
  * Application assignments. The payloads of PublishApplication and GetUPData are not in the specification: the
  * first is ours, the second follows the compatibility notes.
  */
-export function publicationOperations({
-  database,
-  applications,
-  recordChange,
-}: AssignmentParts): Operation[] {
+export function assignmentOperations({ database, applications, recordChange }: AssignmentParts): Operation[] {
   const roleApps = database.prepare(
     'SELECT a.ID, a.Name, a.DisplayName, a.Icon, a.AppTypeDisplayName, p.automatic FROM role_application p JOIN Application a ON a.ID = p.application_id WHERE p.role_id = ? ORDER BY a.Name COLLATE NOCASE',
   );
@@ -61,7 +57,7 @@ export function publicationOperations({
           );
         }
         inTransaction(database, () => {
-          publishToRoles(database, id, appRoles);
+          assignToRoles(database, id, appRoles);
           record(id, caller.subject);
         });
         return { State: 0 };

@@ -1,5 +1,5 @@
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
-import { concealEarlier } from '../webhooks/redact-existing.ts';
+import { redactExisting } from '../webhooks/redact-existing.ts';
 import { createWebhookSecrets } from '../webhooks/secrets/webhook-secrets.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -37,16 +37,16 @@ const webhookTexts: readonly StoredTexts[] = [
 ];
 
 /** Hides credentials that earlier versions stored in clear text. */
-export async function concealOnStart(
+export async function redactOnStart(
   { profile, vault, log, tenantStore }: Foundation,
   randomBytes: (size: number) => Uint8Array,
 ): Promise<void> {
-  await concealEarlier({
+  await redactExisting({
     database: profile.database,
     secrets: createWebhookSecrets({ vault, randomBytes }),
     log,
     tenantIds: tenantStore.list().map(({ id }) => id),
     texts: webhookTexts,
-    words: new Set(['summary', 'words', 'error']),
+    proseColumns: new Set(['summary', 'words', 'error']),
   });
 }

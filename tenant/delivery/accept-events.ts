@@ -10,7 +10,7 @@ import type { EventStore } from '../events/event-store.ts';
 import { sampleEvent, type SampleRequest } from '../events/sample-event.ts';
 
 /** An accepted event and the deliveries it causes. */
-export interface RaisedEvent {
+export interface AcceptedEvent {
   readonly eventId: string;
   readonly deliveries: readonly { readonly deliveryId: string; readonly ruleId: string }[];
 }
@@ -36,7 +36,7 @@ export function matchedRules(
  * Accepts events and queues a delivery for each rule that each of them invokes. Everything is stored in one
  * transaction before this returns, so that an event is acknowledged with all of its deliveries or not at all.
  */
-export function raiseEvents(intake: EventIntake, requests: readonly SampleRequest[]): RaisedEvent[] {
+export function acceptEvents(intake: EventIntake, requests: readonly SampleRequest[]): AcceptedEvent[] {
   const wakeIds = new Set<string>();
   const raised = inTransaction(intake.context.database, () => store(intake, requests, wakeIds));
   intake.wake(wakeIds);
@@ -47,12 +47,12 @@ export function raiseEvents(intake: EventIntake, requests: readonly SampleReques
  * The same for events from the network: events that arrive at the same time, and attempts that end then, are
  * stored in one transaction. Resolves after that.
  */
-export async function raiseEventsTogether(
+export async function acceptEventsInBatch(
   intake: EventIntake & { readonly commits: SharedCommits },
   requests: readonly SampleRequest[],
-): Promise<RaisedEvent[]> {
+): Promise<AcceptedEvent[]> {
   const wakeIds = new Set<string>();
-  let raised: RaisedEvent[] = [];
+  let raised: AcceptedEvent[] = [];
   await intake.commits(() => {
     raised = store(intake, requests, wakeIds);
   });
@@ -65,14 +65,14 @@ function store(
   { context, rules, events, deliveries }: EventIntake,
   requests: readonly SampleRequest[],
   wakeIds: Set<string>,
-): RaisedEvent[] {
+): AcceptedEvent[] {
   const targets = new Map<string, readonly RuleTarget[]>();
   const targetsOf = (eventType: string): readonly RuleTarget[] => {
     const known = targets.get(eventType) ?? rules.enabledFor(eventType);
     targets.set(eventType, known);
     return known;
   };
-  return requests.map((request): RaisedEvent => {
+  return requests.map((request): AcceptedEvent => {
     const event = sampleEvent(request, context.now, context.randomBytes);
     const raisedAt = context.now();
     events.insert(event, raisedAt);

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { SignInTest } from './sign-in-test.ts';
 import type { TestRecord } from './test-record.ts';
 
-export interface AnswerParts {
+export interface ResponseParts {
   readonly record: TestRecord;
   readonly log: Log;
   /** Milliseconds of a monotonic clock, for durations. */
@@ -18,8 +18,8 @@ export interface AnswerParts {
 }
 
 /** Reads and checks the response, and adds its steps to the record. Never rejects. */
-export async function readAnswer(
-  { record, log, clock, openedAt, test, testId }: AnswerParts,
+export async function readResponse(
+  { record, log, clock, openedAt, test, testId }: ResponseParts,
   callback: URL,
 ): Promise<TestOutcome> {
   const receivedAt = clock();

@@ -1,20 +1,20 @@
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
-import type { Catcher } from '../../contract/sandbox/catcher.ts';
+import type { TestReceiver } from '../../contract/sandbox/test-receiver.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import type { Catchers } from './catcher.ts';
+import type { TestReceivers } from './test-receivers.ts';
 import type { HideRequest } from './delivery-attempt.ts';
 import { shownHeader } from './delivery-attempt.ts';
 
-export interface CatcherHandlerParts {
-  readonly catchers: Catchers;
+export interface TestReceiverHandlerParts {
+  readonly testReceivers: TestReceivers;
   readonly tenants: Pick<TenantDirectory, 'get'>;
   /** Returns a function that replaces credentials by placeholders. */
   readonly hiderFor: (tenantId: string) => Promise<HideRequest>;
 }
 
-export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'catcher'> {
-  const { catchers, tenants, hiderFor } = parts;
+export function createTestReceiverHandlers(parts: TestReceiverHandlerParts): HandlersOf<'catcher'> {
+  const { testReceivers, tenants, hiderFor } = parts;
 
   function demandSandbox(tenantId: string): void {
     const { isSandbox, name } = tenants.get(tenantId);
@@ -23,11 +23,11 @@ export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'c
     }
   }
 
-  async function withoutCredentials(tenantId: string, catcher: Catcher): Promise<Catcher> {
+  async function withoutCredentials(tenantId: string, receiver: TestReceiver): Promise<TestReceiver> {
     const hide = await hiderFor(tenantId);
     return {
-      ...catcher,
-      caught: catcher.caught.map((request) => ({
+      ...receiver,
+      caught: receiver.caught.map((request) => ({
         ...request,
         headers: request.headers.map(({ name, value }) => ({ name, value: shownHeader(name, value, hide) })),
       })),
@@ -35,11 +35,11 @@ export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'c
   }
 
   return {
-    'catcher.get': ({ tenantId }) => withoutCredentials(tenantId, catchers.get(tenantId)),
+    'catcher.get': ({ tenantId }) => withoutCredentials(tenantId, testReceivers.get(tenantId)),
     'catcher.open': async ({ tenantId }) => {
       demandSandbox(tenantId);
       try {
-        return await withoutCredentials(tenantId, await catchers.open(tenantId));
+        return await withoutCredentials(tenantId, await testReceivers.open(tenantId));
       } catch (error) {
         throw failure(
           'internal',
@@ -48,7 +48,8 @@ export function createCatcherHandlers(parts: CatcherHandlerParts): HandlersOf<'c
         );
       }
     },
-    'catcher.answerWith': async ({ tenantId, answer }) => void catchers.answerWith(tenantId, answer),
-    'catcher.close': async ({ tenantId }) => void catchers.close(tenantId),
+    'catcher.answerWith': async ({ tenantId, response }) =>
+      void testReceivers.respondWith(tenantId, response),
+    'catcher.close': async ({ tenantId }) => void testReceivers.close(tenantId),
   };
 }

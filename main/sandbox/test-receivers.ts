@@ -1,5 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Catcher, CatcherAnswer, CaughtRequest } from '../../contract/sandbox/catcher.ts';
+import type {
+  TestReceiver,
+  TestReceiverResponse,
+  CaughtRequest,
+} from '../../contract/sandbox/test-receiver.ts';
 import { limitConnections } from '../platform/loopback/connection-limit.ts';
 import { listen } from '../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
@@ -8,13 +12,13 @@ import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
 const maxReceived = 50;
 /** Maximum bytes of a body that are stored. */
 const maxBytes = 256 * 1024;
-/** A caller without an answer is disconnected after this, so that it can't hold its connection forever. */
+/** A caller without a response is disconnected after this, so that it can't hold its connection forever. */
 const hangMs = 120_000;
 
 /** Headers of every response, so that a browser shows nothing of it. */
 const receiverHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-export interface CatcherParts {
+export interface TestReceiverParts {
   readonly now: () => number;
   readonly newId: () => string;
   /** An unguessable part of the URL. */
@@ -24,21 +28,21 @@ export interface CatcherParts {
 }
 
 /** One server for all embedded tenants, each with its own URL; it runs while one of them is open. */
-export interface Catchers {
-  get(tenantId: string): Catcher;
+export interface TestReceivers {
+  get(tenantId: string): TestReceiver;
   /** Rejects when no local port can be opened. */
-  open(tenantId: string): Promise<Catcher>;
-  answerWith(tenantId: string, answer: CatcherAnswer): void;
+  open(tenantId: string): Promise<TestReceiver>;
+  respondWith(tenantId: string, response: TestReceiverResponse): void;
   close(tenantId: string): void;
 }
 
 interface Open {
   readonly token: string;
-  answer: CatcherAnswer;
+  response: TestReceiverResponse;
   caught: readonly CaughtRequest[];
 }
 
-export function createCatchers(parts: CatcherParts): Catchers {
+export function createTestReceivers(parts: TestReceiverParts): TestReceivers {
   const open = new Map<string, Open>();
   let listening: Promise<Listening> | undefined;
   let origin: string | undefined;
@@ -46,24 +50,24 @@ export function createCatchers(parts: CatcherParts): Catchers {
   /** Returns whether the request was for an open tenant. */
   function take(request: IncomingMessage, response: ServerResponse): boolean {
     const token = request.url?.split(/[/?]/)[1];
-    const catcher = [...open.values()].find((one) => one.token === token);
-    if (catcher === undefined) {
+    const receiver = [...open.values()].find((one) => one.token === token);
+    if (receiver === undefined) {
       // The body isn't read: anyone can send something here.
       response.writeHead(404, { connection: 'close' }).end();
       return false;
     }
     void readBody(request).then((body) => {
-      const { answer } = catcher;
+      const chosen = receiver.response;
       const caught = {
         id: parts.newId(),
         at: parts.now(),
         method: request.method ?? '',
         headers: headerLines(request),
         ...body,
-        answer,
+        response: chosen,
       };
-      catcher.caught = [caught, ...catcher.caught].slice(0, maxReceived);
-      reply(response, answer);
+      receiver.caught = [caught, ...receiver.caught].slice(0, maxReceived);
+      reply(response, chosen);
     });
     return true;
   }
@@ -83,10 +87,10 @@ export function createCatchers(parts: CatcherParts): Catchers {
   }
   parts.stopped.addEventListener('abort', stop, { once: true });
 
-  function shown(tenantId: string): Catcher {
-    const catcher = open.get(tenantId);
-    if (catcher === undefined || origin === undefined) return { url: null, answer: '200', caught: [] };
-    return { url: `${origin}/${catcher.token}`, answer: catcher.answer, caught: [...catcher.caught] };
+  function shown(tenantId: string): TestReceiver {
+    const receiver = open.get(tenantId);
+    if (receiver === undefined || origin === undefined) return { url: null, response: '200', caught: [] };
+    return { url: `${origin}/${receiver.token}`, response: receiver.response, caught: [...receiver.caught] };
   }
 
   return {
@@ -100,13 +104,13 @@ export function createCatchers(parts: CatcherParts): Catchers {
         throw error;
       }
       if (!open.has(tenantId)) {
-        open.set(tenantId, { token: parts.newToken(), answer: '200', caught: [] });
+        open.set(tenantId, { token: parts.newToken(), response: '200', caught: [] });
       }
       return shown(tenantId);
     },
-    answerWith(tenantId, answer) {
-      const catcher = open.get(tenantId);
-      if (catcher !== undefined) catcher.answer = answer;
+    respondWith(tenantId, response) {
+      const receiver = open.get(tenantId);
+      if (receiver !== undefined) receiver.response = response;
     },
     close(tenantId) {
       open.delete(tenantId);
@@ -162,12 +166,12 @@ function headerLines({ rawHeaders }: IncomingMessage): { name: string; value: st
   return lines;
 }
 
-function reply(response: ServerResponse, answer: CatcherAnswer): void {
-  if (answer === 'nothing') {
+function reply(response: ServerResponse, chosen: TestReceiverResponse): void {
+  if (chosen === 'nothing') {
     setTimeout(() => response.destroy(), hangMs).unref();
     return;
   }
-  const status = Number(answer);
+  const status = Number(chosen);
   const after = status === 429 ? { 'retry-after': '5' } : {};
   if (status === 204) response.writeHead(204).end();
   else {

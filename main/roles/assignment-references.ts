@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { roleSchema } from '../../contract/roles/roles.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
+import { roleApplicationsKey, roleApplicationsSchema } from './offline-assignments.ts';
 
 const listSchema = z.array(roleSchema);
 
 /** Roles that have an application under an ID that no longer exists, as read after it was restored. */
-export function publicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
+export function assignmentReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids, since }) => {
     const roles = snapshots.read(tenantId, 'roles', listSchema)?.data;
     if (roles === undefined) {

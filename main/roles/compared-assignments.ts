@@ -1,38 +1,38 @@
 import { z } from 'zod';
-import type { PublicationState, RoleApplication } from '../../contract/roles/roles.ts';
+import type { AssignmentState, RoleApplication } from '../../contract/roles/roles.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import { publicationTarget, roleSchema } from '../../contract/roles/roles.ts';
+import { assignmentTarget, roleSchema } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedItem } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
-import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
-import type { PublicationReads } from './publication-reads.ts';
-import { requirePublication } from './publication-target.ts';
+import { roleApplicationsKey, roleApplicationsSchema } from './offline-assignments.ts';
+import type { AssignmentReads } from './assignment-reads.ts';
+import { requireAssignment } from './assignment-target.ts';
 
-interface ListedPublication extends ComparedItem {
-  readonly state: PublicationState;
+interface ListedAssignment extends ComparedItem {
+  readonly state: AssignmentState;
 }
 
 /** Roles that are read concurrently. */
 const atOnce = 8;
 
 /** The assignments of two tenants: what is assigned in one of them and not in the other. */
-export function comparedPublications(
+export function comparedAssignments(
   { snapshots, now }: SnapshotCache,
-  reads: PublicationReads,
-): Comparable<PublicationState, PublicationState> {
-  const stateOf = (item: ComparedItem): PublicationState | undefined =>
-    'state' in item ? (item as ListedPublication).state : undefined;
+  reads: AssignmentReads,
+): Comparable<AssignmentState, AssignmentState> {
+  const stateOf = (item: ComparedItem): AssignmentState | undefined =>
+    'state' in item ? (item as ListedAssignment).state : undefined;
   return {
-    eventSubject: (id) => ({ type: 'Application', id: requirePublication(id).applicationId }),
+    eventSubject: (id) => ({ type: 'Application', id: requireAssignment(id).applicationId }),
     source: {
       isWhole: true,
       async list(context: ChangeContext) {
         const roles = await reads.roles(context);
         // Roles are matched by name in the other tenant, even when this one is unreachable.
         snapshots.write(context.tenant.id, rolesKey, roles, now());
-        const items: ListedPublication[] = [];
+        const items: ListedAssignment[] = [];
         for (let at = 0; at < roles.length; at += atOnce) {
           context.call.signal.throwIfAborted();
           const chunk = roles.slice(at, at + atOnce);
@@ -68,7 +68,7 @@ export function comparedPublications(
       nameOf: ({ application }) => application,
       add(addition, id) {
         const { roles, ...others } = addition as ApplicationState;
-        const { roleId } = requirePublication(id);
+        const { roleId } = requireAssignment(id);
         return { ...others, roles: [...(roles ?? []), roleId] };
       },
     },
@@ -78,9 +78,9 @@ export function comparedPublications(
 function listed(
   role: { readonly id: string; readonly name: string },
   applications: Iterable<RoleApplication>,
-): ListedPublication[] {
+): ListedAssignment[] {
   return [...applications].map(({ id, name, isAutomatic }) => ({
-    id: publicationTarget({ applicationId: id, roleId: role.id }),
+    id: assignmentTarget({ applicationId: id, roleId: role.id }),
     name,
     variant: role.name.trim(),
     ...(isAutomatic ? { stays: 'Assigned to the role by a rule of the tenant.' } : {}),

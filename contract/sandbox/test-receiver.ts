@@ -4,7 +4,7 @@ import { method } from '../schema/method.ts';
 import { headerLineSchema } from './sandbox.ts';
 
 /** Response of the test receiver; `nothing` leaves the caller waiting, like a hanging receiver. */
-const catcherAnswerSchema = z.enum(['200', '204', '400', '429', '500', 'nothing']);
+const testReceiverResponseSchema = z.enum(['200', '204', '400', '429', '500', 'nothing']);
 
 /** A received request. Credentials in its headers are hidden. */
 const caughtRequestSchema = z.strictObject({
@@ -16,21 +16,21 @@ const caughtRequestSchema = z.strictObject({
   body: z.string(),
   /** It exceeded the stored length, or was cut off. */
   bodyIsCut: z.boolean(),
-  answer: catcherAnswerSchema,
+  response: testReceiverResponseSchema,
 });
 
 /** Status of a tenant's test receiver; its requests are lost when Tenant Desk quits. */
-const catcherSchema = z.strictObject({
+const testReceiverSchema = z.strictObject({
   /** Null while it is stopped. */
   url: z.string().nullable(),
-  answer: catcherAnswerSchema,
+  response: testReceiverResponseSchema,
   /** The last fifty, newest first. */
   caught: z.array(caughtRequestSchema),
 });
 
-export type CatcherAnswer = z.infer<typeof catcherAnswerSchema>;
+export type TestReceiverResponse = z.infer<typeof testReceiverResponseSchema>;
 export type CaughtRequest = z.infer<typeof caughtRequestSchema>;
-export type Catcher = z.infer<typeof catcherSchema>;
+export type TestReceiver = z.infer<typeof testReceiverSchema>;
 
 const ofTenant = z.strictObject({ tenantId: tenantIdSchema });
 
@@ -38,12 +38,12 @@ const ofTenant = z.strictObject({ tenantId: tenantIdSchema });
  * A test receiver on this machine for the webhooks of an embedded tenant, to inspect what they send without any setup. Other
  * tenants can't reach it: `not-found`.
  */
-export const catcherMethods = {
-  'catcher.get': method(ofTenant, catcherSchema, { lane: 'local' }),
+export const testReceiverMethods = {
+  'catcher.get': method(ofTenant, testReceiverSchema, { lane: 'local' }),
   /** Starts it, or returns the running one. */
-  'catcher.open': method(ofTenant, catcherSchema, { lane: 'local' }),
+  'catcher.open': method(ofTenant, testReceiverSchema, { lane: 'local' }),
   'catcher.answerWith': method(
-    z.strictObject({ tenantId: tenantIdSchema, answer: catcherAnswerSchema }),
+    z.strictObject({ tenantId: tenantIdSchema, response: testReceiverResponseSchema }),
     nothingSchema,
     { lane: 'local' },
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PublicationState } from '../../contract/roles/roles.ts';
-import { publicationKindName, publicationOf, publicationStateSchema } from '../../contract/roles/roles.ts';
+import type { AssignmentState } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentOf, assignmentStateSchema } from '../../contract/roles/roles.ts';
 import type { Change, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { flag } from '../changes/kind/part.ts';
@@ -16,15 +16,15 @@ import {
   sentMembersSchema,
 } from '../tenants/endpoints/application-members.ts';
 import { publishApplication, updateApplication } from '../tenants/endpoints/application-update.ts';
-import { comparedPublications } from './compared-publications.ts';
-import { storePublications } from './offline-publications.ts';
-import type { PublicationReads } from './publication-reads.ts';
-import { createPublicationReads } from './publication-reads.ts';
-import { retargetPublication } from './retarget-publication.ts';
-import { requirePublication } from './publication-target.ts';
-import { bothSides, describePublication, isSentAlone, refuseAutomatic } from './assignment-text.ts';
+import { comparedAssignments } from './compared-assignments.ts';
+import { storeAssignments } from './offline-assignments.ts';
+import type { AssignmentReads } from './assignment-reads.ts';
+import { createAssignmentReads } from './assignment-reads.ts';
+import { retargetAssignment } from './retarget-assignment.ts';
+import { requireAssignment } from './assignment-target.ts';
+import { bothSides, describeAssignment, isSentAlone, rejectAutomatic } from './assignment-text.ts';
 
-export interface PublicationKindParts {
+export interface AssignmentKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
 }
@@ -42,26 +42,26 @@ type Outcome = z.infer<typeof outcomeSchema>;
  * roles, as rule 2 of the application endpoints in the platform specification requires. If the user chooses so, a role is added
  * with a separate request (PublishApplication), whose payload isn't documented.
  */
-export function createPublicationKind({
+export function createAssignmentKind({
   client,
   cache,
-}: PublicationKindParts): ChangeKind<PublicationState, undefined, Outcome> {
-  const reads = createPublicationReads(client);
+}: AssignmentKindParts): ChangeKind<AssignmentState, undefined, Outcome> {
+  const reads = createAssignmentReads(client);
   return {
-    name: publicationKindName,
+    name: assignmentKindName,
     version: 1,
     noun: { one: 'assignment', many: 'assignments' },
-    state: publicationStateSchema,
+    state: assignmentStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
-    parts: [flag<PublicationState>('isPublished', 'Assigned', { yes: 'yes', no: 'no' })],
-    compared: comparedPublications(cache, reads),
+    parts: [flag<AssignmentState>('isPublished', 'Assigned', { yes: 'yes', no: 'no' })],
+    compared: comparedAssignments(cache, reads),
     isIndependent: true,
-    laneOf: (targetId) => applicationLane(publicationOf(targetId)?.applicationId ?? targetId),
+    laneOf: (targetId) => applicationLane(assignmentOf(targetId)?.applicationId ?? targetId),
     nameOf: ({ application }) => application,
 
     async read(targetId, context) {
-      const { applicationId, roleId } = requirePublication(targetId);
+      const { applicationId, roleId } = requireAssignment(targetId);
       const [role, granted] = await Promise.all([
         reads.role(roleId, context),
         reads.applicationsOf(roleId, context),
@@ -73,42 +73,42 @@ export function createPublicationKind({
       return application === undefined ? undefined : { application, role: role.name, isPublished };
     },
 
-    retarget: (change, context) => retargetPublication({ client, reads }, change, context),
+    retarget: (change, context) => retargetAssignment({ client, reads }, change, context),
 
-    describe: (change, context) => describePublication(reads, change, context),
+    describe: (change, context) => describeAssignment(reads, change, context),
 
     async begin(change, context) {
-      await refuseAutomatic(reads, change, context);
+      await rejectAutomatic(reads, change, context);
       return undefined;
     },
 
-    apply: (change, context) => applyPublication({ client, reads }, change, context),
-    observe: (change, outcome, context) => observePublication({ client, reads }, change, outcome, context),
+    apply: (change, context) => applyAssignment({ client, reads }, change, context),
+    observe: (change, outcome, context) => observeAssignment({ client, reads }, change, outcome, context),
 
     remember(changes, tenantId) {
       const read = changes.flatMap(({ targetId, state }) => {
-        const publication = publicationOf(targetId);
-        if (publication === undefined || state === null) return [];
-        return [{ ...publication, name: state.application, isPublished: state.isPublished }];
+        const assignment = assignmentOf(targetId);
+        if (assignment === undefined || state === null) return [];
+        return [{ ...assignment, name: state.application, isPublished: state.isPublished }];
       });
-      storePublications(cache, tenantId, read);
+      storeAssignments(cache, tenantId, read);
     },
   };
 }
 
 interface LiveParts {
   readonly client: TenantClient;
-  readonly reads: PublicationReads;
+  readonly reads: AssignmentReads;
 }
 
-async function applyPublication(
+async function applyAssignment(
   { client, reads }: LiveParts,
-  change: Change<PublicationState>,
+  change: Change<AssignmentState>,
   context: ChangeContext,
 ): Promise<Outcome> {
   const { targetId } = change;
   const { after } = bothSides(change);
-  const { applicationId, roleId } = requirePublication(targetId);
+  const { applicationId, roleId } = requireAssignment(targetId);
   const { tenant, call } = context;
   const role = await reads.role(roleId, context);
   // Bypasses every cache: what someone else changed in the application a moment ago must stay.
@@ -140,15 +140,15 @@ async function applyPublication(
   return { targetId, sent: sentMembersOf(members) };
 }
 
-async function observePublication(
+async function observeAssignment(
   { client, reads }: LiveParts,
-  change: Change<PublicationState>,
+  change: Change<AssignmentState>,
   outcome: Outcome | undefined,
   context: ChangeContext,
 ): Promise<Observation<Outcome>> {
   const { targetId } = change;
   const { after } = bothSides(change);
-  const { applicationId, roleId } = requirePublication(targetId);
+  const { applicationId, roleId } = requireAssignment(targetId);
   const { tenant, call } = context;
   const [live, granted] = await Promise.all([
     findApplicationMembers(client, { tenantId: tenant.id, id: applicationId }, call),

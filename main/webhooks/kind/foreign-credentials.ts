@@ -15,35 +15,38 @@ export interface Destination {
 }
 
 /** The credentials that don't belong to this webhook of this tenant at this URL, or whose location is unknown. */
-export function strangersAt(used: readonly UsedCredential[], to: Destination): readonly UsedCredential[] {
+export function foreignCredentialsAt(
+  used: readonly UsedCredential[],
+  to: Destination,
+): readonly UsedCredential[] {
   return used.filter(({ isAt }) => !isAt(to.origin, to.webhookId));
 }
 
 /** The failure that asks for confirmation: it names where each credential belongs, and where it would go. */
 export function askBeforeSending(
   tenants: Pick<TenantDirectory, 'list'>,
-  strangers: readonly UsedCredential[],
+  foreign: readonly UsedCredential[],
   to: Destination,
 ): DeskFailure {
   const nameOf = (id: string): string => tenants.list().find((tenant) => tenant.id === id)?.name ?? id;
-  const isOfOther = strangers.some(({ isOfOthers }) => isOfOthers);
-  const locationOf = ({ home }: UsedCredential): string =>
-    home === undefined
+  const isOfOther = foreign.some(({ isOfOthers }) => isOfOthers);
+  const locationOf = ({ location }: UsedCredential): string =>
+    location === undefined
       ? ''
-      : `“${home.name}”${isOfOther ? ` of ${nameOf(home.tenantId)}` : ''}, ${originLabel(home.origin)}`;
-  const lines = [...Map.groupBy(strangers, locationOf)].map(([home, used]) => {
+      : `“${location.name}”${isOfOther ? ` of ${nameOf(location.tenantId)}` : ''}, ${originLabel(location.origin)}`;
+  const lines = [...Map.groupBy(foreign, locationOf)].map(([location, used]) => {
     const labels = listOf(used);
-    if (home === '') return `${labels}: where it belongs is unknown`;
-    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${home}`;
+    if (location === '') return `${labels}: where it belongs is unknown`;
+    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${location}`;
   });
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(
     'credential-elsewhere',
-    `${lines.join('. ')}. This test would send ${plural(strangers.length, { one: 'it', other: 'them' })} for ${whose} to ${originLabel(to.origin)}.`,
+    `${lines.join('. ')}. This test would send ${plural(foreign.length, { one: 'it', other: 'them' })} for ${whose} to ${originLabel(to.origin)}.`,
   );
 }
 
-/** Review warning: which stored credentials would go to a host at which the tenant has never used them. */
+/** Review warnings about stored credentials that would go to a host where the tenant has never used them. */
 export async function movedCredentials(
   secrets: Pick<WebhookSecrets, 'used'>,
   tenantId: string,
@@ -52,14 +55,14 @@ export async function movedCredentials(
   const origin = originOf(after.url);
   const used = await secrets.used(tenantId, after);
   const moved = used.flatMap((credential) => {
-    const { home } = credential;
-    if (home?.tenantId !== tenantId || credential.isAt(origin)) return [];
-    return [{ credential, home: `“${home.name}” for ${originLabel(home.origin)}` }];
+    const { location } = credential;
+    if (location?.tenantId !== tenantId || credential.isAt(origin)) return [];
+    return [{ credential, owner: `“${location.name}” for ${originLabel(location.origin)}` }];
   });
-  return [...Map.groupBy(moved, ({ home }) => home)].map(([home, all]) => {
+  return [...Map.groupBy(moved, ({ owner }) => owner)].map(([owner, all]) => {
     const labels = listOf(all.map(({ credential }) => credential));
     const [are, them] = all.length === 1 ? ['is a credential', 'it'] : ['are credentials', 'them'];
-    return `${labels} ${are} of ${home}. This change sends ${them} to ${originLabel(origin)}.`;
+    return `${labels} ${are} of ${owner}. This change sends ${them} to ${originLabel(origin)}.`;
   });
 }
 

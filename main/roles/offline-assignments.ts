@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Publication, RoleApplication } from '../../contract/roles/roles.ts';
+import type { AssignmentPair, RoleApplication } from '../../contract/roles/roles.ts';
 import { roleApplicationSchema } from '../../contract/roles/roles.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 
@@ -7,19 +7,19 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 export const roleApplicationsKey = (roleId: string): string => `role-applications:${roleId}`;
 export const roleApplicationsSchema = z.array(roleApplicationSchema);
 
-export interface CachedPublication extends Publication {
+export interface CachedAssignment extends AssignmentPair {
   /** Of the application. */
   readonly name: string;
   readonly isPublished: boolean;
 }
 
 /** Writes verified assignments to the offline cache: each role once, however much of it changed. */
-export function storePublications(
+export function storeAssignments(
   { snapshots }: SnapshotCache,
   tenantId: string,
-  publications: readonly CachedPublication[],
+  assignments: readonly CachedAssignment[],
 ): void {
-  for (const [roleId, ofRole] of Map.groupBy(publications, (publication) => publication.roleId)) {
+  for (const [roleId, ofRole] of Map.groupBy(assignments, (assignment) => assignment.roleId)) {
     const key = roleApplicationsKey(roleId);
     const stored = snapshots.read(tenantId, key, roleApplicationsSchema);
     if (stored === undefined) continue;
@@ -29,7 +29,7 @@ export function storePublications(
       if (isPublished) applications.set(applicationId, granted);
       else applications.delete(applicationId);
     }
-    // The rest of the list keeps its age.
+    // The rest of the list isn't newer than before.
     snapshots.write(tenantId, key, [...applications.values()], stored.fetchedAt);
   }
 }

@@ -14,7 +14,7 @@ import { findRole, readRoles } from '../tenants/endpoints/role-rows.ts';
  * Fresh reads of assignments, each requested once for a plan or an item: `context.reads` caches them. One item is
  * read individually, many of them as a list.
  */
-export interface PublicationReads {
+export interface AssignmentReads {
   /** Undefined when the role doesn't exist. */
   role(roleId: string, context: ChangeContext): Promise<Role | undefined>;
   roles(context: ChangeContext): Promise<readonly Role[]>;
@@ -29,7 +29,7 @@ export interface PublicationReads {
   memberCount(roleId: string, context: ChangeContext): Promise<number | undefined>;
 }
 
-export function createPublicationReads(client: TenantClient): PublicationReads {
+export function createAssignmentReads(client: TenantClient): AssignmentReads {
   const roleRows = ({ reads, tenant, call }: ChangeContext) =>
     reads.once('publication:role-rows', async () =>
       createLookup({

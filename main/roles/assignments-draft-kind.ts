@@ -1,6 +1,6 @@
-import type { PublicationsDraft } from '../../contract/roles/roles.ts';
-import { publicationsDraft } from '../../contract/roles/publications-draft.ts';
-import { publicationsDraftSchema } from '../../contract/roles/roles.ts';
+import type { AssignmentsDraft } from '../../contract/roles/roles.ts';
+import { assignmentsDraft } from '../../contract/roles/assignments-draft.ts';
+import { assignmentsDraftSchema } from '../../contract/roles/roles.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 import { counted } from '../../languages/text/intl.ts';
 
@@ -8,11 +8,11 @@ import { counted } from '../../languages/text/intl.ts';
  * Pending assignments. A draft of this profile, because a plan is made of its cells and not of
  * the draft: cells that already match the tenant drop out one by one.
  */
-export const publicationsDraftKind = localDraftKind({
-  name: publicationsDraft.kind,
+export const assignmentsDraftKind = localDraftKind({
+  name: assignmentsDraft.kind,
   version: 1,
-  state: publicationsDraftSchema,
-  titleOf: ({ cells }: PublicationsDraft) =>
+  state: assignmentsDraftSchema,
+  titleOf: ({ cells }: AssignmentsDraft) =>
     titleOf(cells.filter(({ wanted }) => wanted).length, cells.length),
 });
 

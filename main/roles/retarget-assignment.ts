@@ -1,22 +1,22 @@
-import type { PublicationState } from '../../contract/roles/roles.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import type { AssignmentState } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ForeignChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
-import type { PublicationReads } from './publication-reads.ts';
+import type { AssignmentReads } from './assignment-reads.ts';
 
 /** The same assignment of the application and the role with these names. */
-export async function retargetPublication(
-  { client, reads }: { readonly client: TenantClient; readonly reads: PublicationReads },
-  { base, wanted }: ForeignChange<PublicationState>,
+export async function retargetAssignment(
+  { client, reads }: { readonly client: TenantClient; readonly reads: AssignmentReads },
+  { base, wanted }: ForeignChange<AssignmentState>,
   context: ChangeContext,
-): Promise<Retargeted<PublicationState>> {
+): Promise<Retargeted<AssignmentState>> {
   const state = base ?? wanted;
   if (state === null) return { skipped: 'It assigns nothing.' };
   const { tenant, call } = context;
-  const { rows } = await context.reads.once('applications of publications', () =>
+  const { rows } = await context.reads.once('applications of assignments', () =>
     readApplications(client, { tenantId: tenant.id, isFresh: true }, call),
   );
   const application = onlyMatch(
@@ -32,6 +32,6 @@ export async function retargetPublication(
     tenant.name,
   );
   if ('skipped' in role) return role;
-  const targetId = publicationTarget({ applicationId: application.match.id, roleId: role.match.id });
+  const targetId = assignmentTarget({ applicationId: application.match.id, roleId: role.match.id });
   return { targetId, base, wanted, notes: [] };
 }

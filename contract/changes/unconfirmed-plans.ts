@@ -7,7 +7,7 @@ import { method } from '../schema/method.ts';
  * An applied plan that reverts automatically unless it is confirmed: for changes that can lock out the admin who would have to
  * fix them.
  */
-export const provisionalSchema = z.strictObject({
+export const unconfirmedPlanSchema = z.strictObject({
   planId: z.string(),
   tenantId: tenantIdSchema,
   tenantName: z.string(),
@@ -22,14 +22,14 @@ export const provisionalSchema = z.strictObject({
   ]),
 });
 
-export type Provisional = z.infer<typeof provisionalSchema>;
+export type UnconfirmedPlan = z.infer<typeof unconfirmedPlanSchema>;
 
 const ofPlan = z.strictObject({ planId: z.string() });
 const local = { lane: 'local' } as const;
 
-export const provisionalMethods = {
+export const unconfirmedMethods = {
   /** Across all tenants, oldest first. */
-  'provisional.list': method(z.undefined(), z.array(provisionalSchema), local),
+  'provisional.list': method(z.undefined(), z.array(unconfirmedPlanSchema), local),
   /** Confirms the change, or acknowledges that it was reverted. Throws `plan-outdated` while it is being reverted. */
   'provisional.keep': method(ofPlan, z.undefined(), local),
   /** Reverts it now. Throws the errors of a rollback; it stays listed then. */

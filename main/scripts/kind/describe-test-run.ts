@@ -4,17 +4,21 @@ import type { TestUser, ScriptState } from '../../../contract/scripts/scripts.ts
 import { testRunInput, scriptTargetOf } from '../../../languages/assertion/test-run-input.ts';
 import { recordAttributes } from '../../../languages/assertion/record-attributes.ts';
 import type { ScriptFailure } from '../../../languages/assertion/script-failure.ts';
-import type { TrialResult, TrialRun, UserTrial } from '../../../languages/assertion/try-scripts.ts';
+import type {
+  TestRunResult,
+  ScriptRunOutcome,
+  UserTestRun,
+} from '../../../languages/assertion/try-scripts.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { TestUserStore } from './test-user-store.ts';
-import type { ScriptTrials } from './script-trials.ts';
+import type { ScriptTestRuns } from './script-test-runs.ts';
 
-export interface TrialParts {
+export interface TestRunServices {
   readonly testUsers: Pick<TestUserStore, 'list'>;
-  readonly trials: ScriptTrials;
+  readonly testRuns: ScriptTestRuns;
 }
 
-interface TrialOf {
+interface ScriptChange {
   readonly before: ScriptState;
   readonly after: ScriptState;
   readonly live: { readonly type: string; readonly record: Readonly<Record<string, unknown>> } | undefined;
@@ -26,7 +30,7 @@ interface Row {
   readonly isFailing: boolean;
 }
 
-interface TrialTexts {
+interface TestRunTexts {
   readonly findings: readonly PlanFinding[];
   readonly risks: readonly PlanRisk[];
 }
@@ -40,17 +44,17 @@ const label = 'Changes by user';
 const triedOf = new WeakMap<object, number>();
 
 /** Runs both scripts for the test users and describes what they would notice. Sends nothing. */
-export async function describeTrial(
-  { testUsers, trials }: TrialParts,
-  { before, after, live }: TrialOf,
+export async function describeTestRun(
+  { testUsers, testRuns }: TestRunServices,
+  { before, after, live }: ScriptChange,
   { tenant, reads }: Pick<ChangeContext, 'tenant' | 'reads'>,
-): Promise<TrialTexts> {
+): Promise<TestRunTexts> {
   const target = scriptTargetOf(live?.type ?? '');
   const tried = triedOf.get(reads) ?? 0;
   const all = target === undefined ? [] : testUsers.list(tenant.id);
   const users = tried < maxTried ? all : [];
   if (users.length > 0) triedOf.set(reads, tried + 1);
-  const result = await trials.run({
+  const result = await testRuns.run({
     before: before.script,
     after: after.script,
     target: target ?? 'saml',
@@ -75,11 +79,11 @@ export async function describeTrial(
 const settingsAttributes = (record: Readonly<Record<string, unknown>>) =>
   protocolOf(record) === 'saml' ? recordAttributes(record['SamlAttributes']) : [];
 
-function note(words: string): PlanFinding {
-  return { label, columns: [], rows: [], note: words };
+function note(text: string): PlanFinding {
+  return { label, columns: [], rows: [], note: text };
 }
 
-function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boolean): PlanFinding[] {
+function findingsOf(result: TestRunResult, all: readonly TestUser[], wasRun: boolean): PlanFinding[] {
   if (all.length === 0) return [];
   if (!wasRun) {
     return [note(`Not run: only the first ${maxTried} scripts of a plan are run for the test users.`)];
@@ -87,7 +91,7 @@ function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boole
   const rows = result.users.flatMap(rowsOf);
   const shown = rows.slice(0, maxRows);
   const failing = shown.flatMap(({ isFailing }, index) => (isFailing ? [index] : []));
-  const named = (users: readonly UserTrial[]): string => listed(users.map(({ name }) => name));
+  const named = (users: readonly UserTestRun[]): string => listed(users.map(({ name }) => name));
   const stuck = result.users.filter(stopsAsBefore);
   const unaffected = result.users.filter((user) => rowsOf(user).length === 0 && !stuck.includes(user));
   const notes = [
@@ -108,15 +112,15 @@ function findingsOf(result: TrialResult, all: readonly TestUser[], wasRun: boole
 }
 
 /** A user who couldn't sign in before either: the change makes nothing worse, and Tenant Desk may just not know the user. */
-function stopsAsBefore({ before, after }: UserTrial): boolean {
+function stopsAsBefore({ before, after }: UserTestRun): boolean {
   return !before.isOk && !after.isOk && before.failure.message === after.failure.message;
 }
 
-function failureText(run: TrialRun | undefined): string {
+function failureText(run: ScriptRunOutcome | undefined): string {
   return run === undefined || run.isOk ? '' : run.failure.message;
 }
 
-function rowsOf(user: UserTrial): Row[] {
+function rowsOf(user: UserTestRun): Row[] {
   const { name, before, after, compared } = user;
   const stops = (failure: ScriptFailure): string => `fails${placeOf(failure)}: ${failure.message}`;
   if (!before.isOk || !after.isOk) {
@@ -138,7 +142,7 @@ function valueText(values: readonly string[] | null): string {
   return text === '' ? 'empty' : text;
 }
 
-function risksOf({ syntax, users }: TrialResult, application: string): PlanRisk[] {
+function risksOf({ syntax, users }: TestRunResult, application: string): PlanRisk[] {
   if (syntax !== undefined) {
     return [
       {

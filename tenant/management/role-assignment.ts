@@ -6,7 +6,7 @@ import { isRecord, readFlag } from '../requests/request-members.ts';
  * Applies `AppRoles` of UpdateApplicationDE: `Publish` assigns the application to roles, `UnPublish`
  * unassigns it. Throws `RoleNotFound` for an unknown role; the caller's transaction then rolls back.
  */
-export function publishToRoles(
+export function assignToRoles(
   database: DatabaseSync,
   applicationId: string,
   appRoles: Readonly<Record<string, unknown>>,

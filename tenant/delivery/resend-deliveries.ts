@@ -23,7 +23,7 @@ export interface Replay {
  * URL or template is sent through the corrected rule. All are queued or none: throws RequestRejection (404 for
  * an unknown delivery or rule, 409 for one that can't be replayed).
  */
-export function replayDeliveries(parts: ReplayParts, ids: readonly string[], throughRule?: string): Replay[] {
+export function resendDeliveries(parts: ReplayParts, ids: readonly string[], throughRule?: string): Replay[] {
   const { context, rules, deliveries } = parts;
   const wakeIds = new Set<string>();
   const replays = inTransaction(context.database, () =>
@@ -33,11 +33,7 @@ export function replayDeliveries(parts: ReplayParts, ids: readonly string[], thr
         throw new RequestRejection(404, 'not_found', `Delivery ${id.slice(0, 100)} not found.`);
       }
       if (original.ruleId === null || original.eventId === null) {
-        throw new RequestRejection(
-          409,
-          'conflict',
-          `Delivery ${id} was a test. Start a new test instead.`,
-        );
+        throw new RequestRejection(409, 'conflict', `Delivery ${id} was a test. Start a new test instead.`);
       }
       const rule = rules.get(throughRule ?? original.ruleId);
       if (rule === undefined) {

@@ -12,7 +12,7 @@ import { ageOf } from '../platform/timing/steady-clock.ts';
  * Which roles have an application. The tenant reports it only role by role, so all roles are read once for many
  * applications: a plan that deletes a thousand must not read them a thousand times.
  */
-export interface Publications {
+export interface ApplicationRoles {
   rolesOf(tenantId: string, applicationId: string, call: CallContext): Promise<readonly ApplicationRole[]>;
   /** After a request that assigned something. */
   forget(tenantId: string): void;
@@ -28,7 +28,7 @@ interface Reading {
   readonly byApplication: Promise<ReadonlyMap<string, readonly ApplicationRole[]>>;
 }
 
-export function createPublications(client: TenantClient, now: () => number): Publications {
+export function createApplicationRoles(client: TenantClient, now: () => number): ApplicationRoles {
   const readings = new Map<string, Reading>();
 
   async function readAll(

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
-import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
+import type { ScriptTestRun, TestRunResult } from '../../../languages/assertion/try-scripts.ts';
+import { TEST_RUN_MILLISECONDS } from '../../../languages/assertion/test-run-limits.ts';
 
 /** Runs untrusted scripts in a separate thread that can be terminated at any time. */
-export interface ScriptTrials {
+export interface ScriptTestRuns {
   /** Undefined when the thread had to be terminated or couldn't be started. One test run at a time. */
-  run(trial: Trial): Promise<TrialResult | undefined>;
+  run(testRun: ScriptTestRun): Promise<TestRunResult | undefined>;
 }
 
 /** Beside this module where it runs from the source, and beside the bundle that this module is in. */
 const entry = new URL(
-  import.meta.url.endsWith('.ts') ? './trial-worker.ts' : './trial-worker.js',
+  import.meta.url.endsWith('.ts') ? './test-run-worker.ts' : './test-run-worker.js',
   import.meta.url,
 );
 
@@ -23,12 +23,12 @@ const maxMemory = 128;
 /** An idle thread is stopped after this. */
 const idleMs = 10_000;
 
-export function createScriptTrials(): ScriptTrials {
+export function createScriptTestRuns(): ScriptTestRuns {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   /** Resolves the pending test run. */
-  let answer: ((result: TrialResult | undefined) => void) | undefined;
+  let finish: ((result: TestRunResult | undefined) => void) | undefined;
 
   function end(): void {
     const ending = worker;
@@ -41,9 +41,9 @@ export function createScriptTrials(): ScriptTrials {
     const handleExit = (): void => {
       if (worker !== started) return;
       worker = undefined;
-      answer?.(undefined);
+      finish?.(undefined);
     };
-    started.on('message', (result: TrialResult) => answer?.(result));
+    started.on('message', (result: TestRunResult) => finish?.(result));
     started.on('error', handleExit);
     started.on('exit', handleExit);
     // The process may exit while the thread waits for work.
@@ -51,19 +51,19 @@ export function createScriptTrials(): ScriptTrials {
     return started;
   }
 
-  async function ask(trial: Trial): Promise<TrialResult | undefined> {
+  async function ask(testRun: ScriptTestRun): Promise<TestRunResult | undefined> {
     clearTimeout(idle);
     const limitMs =
-      (worker === undefined ? startMs : 0) + spareMs + 2 * TRIAL_MILLISECONDS * (trial.users.length + 1);
+      (worker === undefined ? startMs : 0) + spareMs + 2 * TEST_RUN_MILLISECONDS * (testRun.users.length + 1);
     const thread = (worker ??= start());
-    const result = await new Promise<TrialResult | undefined>((resolve) => {
-      const timer = setTimeout(() => answer?.(undefined), limitMs);
-      answer = (result) => {
-        answer = undefined;
+    const result = await new Promise<TestRunResult | undefined>((resolve) => {
+      const timer = setTimeout(() => finish?.(undefined), limitMs);
+      finish = (result) => {
+        finish = undefined;
         clearTimeout(timer);
         resolve(result);
       };
-      thread.postMessage(trial);
+      thread.postMessage(testRun);
     });
     if (result === undefined) end();
     idle = setTimeout(end, idleMs);
@@ -72,8 +72,8 @@ export function createScriptTrials(): ScriptTrials {
   }
 
   return {
-    run(trial) {
-      const result = last.then(() => ask(trial));
+    run(testRun) {
+      const result = last.then(() => ask(testRun));
       last = result;
       return result;
     },

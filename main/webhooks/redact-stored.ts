@@ -6,10 +6,10 @@ const payloads: ReadonlySet<string> = new Set(['requestBody', 'request_body']);
 const address = /https?:\/\/[^\s"'<>()]+/gi;
 
 /** How the credentials of a stored text are handled. */
-export interface Concealing {
+export interface Redaction {
   readonly hide: Hide;
   /** True for prose, which may contain a URL anywhere. */
-  readonly isWords: boolean;
+  readonly isProse: boolean;
   /** Called with everything that was hidden. */
   readonly onhidden: (hidden: Guarded) => void;
 }
@@ -18,36 +18,32 @@ export interface Concealing {
  * A stored text with placeholders instead of the credentials of webhooks. It is independent of any version's schema: in any
  * JSON, however deep, `url` and `headers` are those of a webhook; JSON stored as text within is read as well.
  */
-export function concealStored(text: string, concealing: Concealing): string {
+export function redactStored(text: string, redaction: Redaction): string {
   const parsed = parseOrNothing(text);
-  if (parsed === undefined) return concealInText(text, concealing);
-  const concealed = JSON.stringify(
-    concealValue(parsed, concealing),
-    null,
-    text.includes('\n') ? 2 : undefined,
-  );
-  return concealed === JSON.stringify(parsed, null, text.includes('\n') ? 2 : undefined) ? text : concealed;
+  if (parsed === undefined) return redactInText(text, redaction);
+  const redacted = JSON.stringify(redactValue(parsed, redaction), null, text.includes('\n') ? 2 : undefined);
+  return redacted === JSON.stringify(parsed, null, text.includes('\n') ? 2 : undefined) ? text : redacted;
 }
 
-function concealValue(value: unknown, concealing: Concealing): unknown {
-  if (typeof value === 'string') return concealText(value, concealing);
-  if (Array.isArray(value)) return value.map((each: unknown) => concealValue(each, concealing));
+function redactValue(value: unknown, redaction: Redaction): unknown {
+  if (typeof value === 'string') return redactText(value, redaction);
+  if (Array.isArray(value)) return value.map((each: unknown) => redactValue(each, redaction));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value);
   if (members.some(([name, member]) => name === 'name' && payloads.has(String(member)))) return value;
-  const { url, headers } = concealGuarded(Object.fromEntries(members), concealing);
+  const { url, headers } = redactGuarded(Object.fromEntries(members), redaction);
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (payloads.has(name)) return [name, member];
       if (name === 'url' && typeof member === 'string') return [name, url];
       if (name === 'headers' && typeof member === 'string') return [name, headers];
       if (name === 'headers' && isTexts(member)) return [name, headers.split('\n')];
-      return [name, concealValue(member, concealing)];
+      return [name, redactValue(member, redaction)];
     }),
   );
 }
 
-function concealGuarded(members: Readonly<Record<string, unknown>>, { hide, onhidden }: Concealing): Guarded {
+function redactGuarded(members: Readonly<Record<string, unknown>>, { hide, onhidden }: Redaction): Guarded {
   const { url, headers } = members;
   const clear = {
     url: typeof url === 'string' ? url : '',
@@ -62,12 +58,12 @@ function concealGuarded(members: Readonly<Record<string, unknown>>, { hide, onhi
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-function concealText(text: string, concealing: Concealing): string {
-  return /^\s*[[{]/.test(text) ? concealStored(text, concealing) : concealInText(text, concealing);
+function redactText(text: string, redaction: Redaction): string {
+  return /^\s*[[{]/.test(text) ? redactStored(text, redaction) : redactInText(text, redaction);
 }
 
-function concealInText(text: string, { hide, isWords, onhidden }: Concealing): string {
-  if (!isWords) return text;
+function redactInText(text: string, { hide, isProse, onhidden }: Redaction): string {
+  if (!isProse) return text;
   return text.replaceAll(address, (found) => {
     const hidden = hide({ url: found, headers: '' });
     if (hidden.url !== found) onhidden(hidden);
