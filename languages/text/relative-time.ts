@@ -1,3 +1,4 @@
+import { counted } from './intl.ts';
 /** Short times: "now", "4 min", "2 h", "3 d", "2 wk", "1 mo", "1 y"; and the absolute time for the hover. */
 
 const minute = 60_000;
@@ -33,7 +34,7 @@ export function formatRelativeTime(then: number, now: number, style: TimeStyle =
   const count = Math.max(1, Math.floor(distance / step.unit));
   const future = then > now;
   if (style === 'short') return future ? `in ${count} ${step.short}` : `${count} ${step.short}`;
-  const text = `${count} ${step.long}${count === 1 ? '' : 's'}`;
+  const text = counted(count, step.long);
   return future ? `in ${text}` : `${text} ago`;
 }
 

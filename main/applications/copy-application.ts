@@ -104,7 +104,7 @@ const templateFor = (
 /** `Payroll copy`, `Payroll copy 2`, within the maximum length of a name. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
-    const ending = count === 1 ? ' copy' : ` copy ${count}`;
+    const ending = count > 1 ? ` copy ${count}` : ' copy';
     const copy = `${name.trim().slice(0, maxNameLength - ending.length)}${ending}`;
     if (!taken.has(copy)) return copy;
   }

@@ -15,6 +15,7 @@ import {
   requestedRoles,
 } from './live-applications.ts';
 import { changedSecrets } from './setting-parts.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 /** What the review shows about a change of an application, beyond its parts. */
 export async function describeApplicationChange(
@@ -53,7 +54,7 @@ async function describeAddition(
       ...(gone === 0
         ? []
         : [
-            `${gone === 1 ? 'A role' : `${gone} roles`} that had it no longer ${gone === 1 ? 'exists' : 'exist'}.`,
+            `${plural(gone, { one: 'A role', other: `${gone} roles` })} that had it no longer ${plural(gone, { one: 'exists', other: 'exist' })}.`,
           ]),
     ],
     steps: [

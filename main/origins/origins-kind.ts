@@ -20,6 +20,7 @@ import { comparedOrigins } from './compared-origins.ts';
 import { originWarnings } from './explain-origin.ts';
 import { originKey } from './origin.ts';
 import { changeOf, isApplied, isUnchanged, spelledAs, withChange, without } from './origin-list.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 export interface OriginsKindParts {
   readonly client: TenantClient;
@@ -132,7 +133,7 @@ function readFullList(client: TenantClient, { reads, tenant, call }: ChangeConte
     if (skipped === 0) return config;
     throw failure(
       'schema-mismatch',
-      `The trusted origins of ${tenant.name} have ${skipped} unreadable ${skipped === 1 ? 'entry' : 'entries'}. Saving the list would remove ${skipped === 1 ? 'it' : 'them'}, so it can’t be changed here.`,
+      `The trusted origins of ${tenant.name} have ${skipped} unreadable ${plural(skipped, { one: 'entry', other: 'entries' })}. Saving the list would remove ${plural(skipped, { one: 'it', other: 'them' })}, so it can’t be changed here.`,
     );
   });
 }

@@ -9,6 +9,7 @@ import type { ListRead } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts } from '../tenants/endpoints/role-members.ts';
 import { findRole, readRoles } from '../tenants/endpoints/role-rows.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 /**
  * Fresh reads of assignments, each requested once for a plan or an item: `context.reads` caches them. One item is
@@ -107,7 +108,7 @@ function completeList<Row extends { readonly id: string }>({
   if (skipped > 0) {
     throw failure(
       'schema-mismatch',
-      `The tenant returned ${skipped} ${skipped === 1 ? 'assignment' : 'assignments'} without an ID, so the list can’t be trusted. Nothing was changed.`,
+      `The tenant returned ${skipped} ${plural(skipped, { one: 'assignment', other: 'assignments' })} without an ID, so the list can’t be trusted. Nothing was changed.`,
     );
   }
   return new Map(rows.map((row) => [row.id, row]));

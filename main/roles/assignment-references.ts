@@ -3,6 +3,7 @@ import { roleSchema } from '../../contract/roles/roles.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { roleApplicationsKey, roleApplicationsSchema } from './offline-assignments.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 const listSchema = z.array(roleSchema);
 
@@ -38,7 +39,9 @@ export function assignmentReferences({ snapshots }: Pick<SnapshotCache, 'snapsho
       notSearched:
         left === 0
           ? []
-          : [`The applications of ${left === 1 ? '1 role' : `${left} roles`}: not loaded since the restore.`],
+          : [
+              `The applications of ${plural(left, { one: '1 role', other: `${left} roles` })}: not loaded since the restore.`,
+            ],
     };
   };
 }

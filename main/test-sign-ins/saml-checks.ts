@@ -3,6 +3,7 @@ import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts'
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { failed, passed, skipped, timeLeft } from './check.ts';
 import { find } from './read-message.ts';
+import { formatDate } from '../../languages/text/intl.ts';
 
 /** What a response is checked against. */
 export interface ExpectedResponse {
@@ -86,7 +87,7 @@ function checkCertificate({ certificate, now }: ExpectedResponse): SignInCheck {
   const name = 'Certificate current';
   if (certificate === undefined)
     return failed(name, '', "The tenant's metadata has no readable certificate.");
-  const day = new Date(certificate.validTo).toLocaleDateString('en', {
+  const day = formatDate(new Date(certificate.validTo), {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });

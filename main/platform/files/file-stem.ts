@@ -37,7 +37,7 @@ export function freeFileName(
 ): string {
   const stem = fileStem(itemName, otherwise);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? `${stem}.${extension}` : `${stem} ${number}.${extension}`;
+    const name = number > 1 ? `${stem} ${number}.${extension}` : `${stem}.${extension}`;
     if (!taken.has(foldedName(name))) return name;
   }
 }

@@ -64,7 +64,7 @@ function putInPlace(file: string, savedAs: string): void {
 function freeName(file: string, at: number): string {
   const date = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
   for (let count = 1; ; count += 1) {
-    const name = `${file}.damaged-${date}${count === 1 ? '' : `-${count}`}`;
+    const name = `${file}.damaged-${date}${count > 1 ? `-${count}` : ''}`;
     if (!existsSync(name)) return name;
   }
 }

@@ -8,7 +8,7 @@ import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { queryPageAway } from '../../tenants/endpoints/query-call.ts';
-import { formatNumber } from '../../../languages/text/intl.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { createColumnsSeen } from './columns-seen.ts';
 import type { SeenColumn } from './columns-seen.ts';
 import type { PageRows } from './page-rows.ts';
@@ -61,7 +61,8 @@ const pageRowsSchema = z.strictObject({
 /** A small first page, so that there is something to see soon, and larger ones after it. */
 const pageSizes = { first: headSize, next: 10_000 } as const;
 
-const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
+const rowsText = (count: number): string =>
+  `${formatNumber(count)} ${plural(count, { one: 'row', other: 'rows' })}`;
 
 const changed = 'The data changed while loading: rows may be missing or duplicated. Run the query again.';
 

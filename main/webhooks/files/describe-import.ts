@@ -2,7 +2,7 @@ import type { ActionText, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { sentCredentials } from '../kind/sent-credentials.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
-import { counted } from '../../../languages/text/intl.ts';
+import { counted, plural } from '../../../languages/text/intl.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
 /** What a review shows of a rule: its URL and headers without secrets, and its state after the import. */
@@ -86,7 +86,7 @@ function stateWarnings(rules: readonly ShownRule[]): string[] {
     ...(unknown === 0
       ? []
       : [
-          `Unknown whether ${countOf(unknown)} ${unknown === 1 ? 'was' : 'were'} enabled: the tenant decides. Choose “Arrive disabled” to review ${unknown === 1 ? 'it' : 'them'} first.`,
+          `Unknown whether ${countOf(unknown)} ${plural(unknown, { one: 'was', other: 'were' })} enabled: the tenant decides. Choose “Arrive disabled” to review ${plural(unknown, { one: 'it', other: 'them' })} first.`,
         ]),
   ];
 }

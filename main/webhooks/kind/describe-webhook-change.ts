@@ -5,6 +5,7 @@ import type { Change, ChangeDescription, Step } from '../../changes/kind/change-
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 const verifyStep: Step = { method: 'GET', path: '/rules', words: 'Verify the webhooks' };
 const create = (name: string): Step => ({
@@ -43,7 +44,7 @@ export function describeWebhookChange(
 
 /** When a creation is the first request, nothing has changed if the tenant rejects it. */
 function limitRisk({ name }: WebhookState, limit: number, way: string): PlanRisk {
-  const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, its maximum, and will reject a new one.`;
+  const full = `The tenant has ${formatNumber(limit)} webhooks, its maximum, and will reject a new one.`;
   return { words: `${full} ${way}`, although: `the tenant can’t store “${name}”` };
 }
 

@@ -37,7 +37,7 @@ export function askBeforeSending(
   const lines = [...Map.groupBy(foreign, locationOf)].map(([location, used]) => {
     const labels = listOf(used);
     if (location === '') return `${labels}: where it belongs is unknown`;
-    return `${labels} ${used.length === 1 ? 'belongs' : 'belong'} to ${location}`;
+    return `${labels} ${plural(used.length, { one: 'belongs', other: 'belong' })} to ${location}`;
   });
   const whose = `“${to.name}”${isOfOther ? ` of ${nameOf(to.tenantId)}` : ''}`;
   return failure(

@@ -68,7 +68,7 @@ export function createRuleStatusMeanings(database: Database, log: Log): RuleStat
       const row = select.get(tenant.id, status);
       const isEnabled = row === undefined ? null : parseRow(rowSchema, row).is_enabled;
       if (isEnabled === null) return 'unknown';
-      return isEnabled === 1 ? 'enabled' : 'disabled';
+      return isEnabled > 0 ? 'enabled' : 'disabled';
     },
     learn(tenant, status, isEnabled) {
       if (!tenant.isSandbox) tryTo(() => upsert.run(tenant.id, status, isEnabled ? 1 : 0));

@@ -31,7 +31,7 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
   // The current hour or day is incomplete and can't be compared.
   const completed = signIns.slice(0, -1);
   const completedTotal = sum(completed.map(({ signedIn, failed }) => signedIn + failed));
-  const average = `${Math.round(completedTotal / Math.max(1, completed.length)).toLocaleString('en')} per ${unit} on average.`;
+  const average = `${formatNumber(Math.round(completedTotal / Math.max(1, completed.length)))} per ${unit} on average.`;
   const last = completed.at(-1);
   const earlier = completed.slice(0, -1);
   const before = shareFailed({
@@ -40,7 +40,7 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
   });
   const after = last === undefined ? null : shareFailed(last);
   if (before === null || after === null) return `${formatNumber(total)} total.`;
-  const when = days === 1 ? 'in the last full hour' : 'yesterday';
+  const when = days > 1 ? 'yesterday' : 'in the last full hour';
   if (Math.abs(after - before) < 1) return `${average} ${percent(before)} failed.`;
   return `${average} Failures ${after > before ? 'rose' : 'fell'} from ${percent(before)} to ${percent(after)} ${when}.`;
 }

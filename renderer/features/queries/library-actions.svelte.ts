@@ -250,7 +250,7 @@ export class LibraryActions {
     const { desk, toasts } = this.#parts;
     this.importing = undefined;
     toasts.show({
-      text: `Imported ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
+      text: `Imported ${added + replaced} ${plural(added + replaced, { one: 'query', other: 'queries' })}: ${added} added, ${replaced} replaced.`,
       tone: 'good',
       action: {
         label: 'Undo',

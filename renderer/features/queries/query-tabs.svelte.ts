@@ -174,7 +174,7 @@ export class QueryTabList {
   #freeName(): string {
     const names = this.tabs.map(({ name }) => name);
     for (let number = 1; ; number += 1) {
-      const name = number === 1 ? 'Untitled' : `Untitled ${number}`;
+      const name = number > 1 ? `Untitled ${number}` : 'Untitled';
       if (!names.includes(name)) return name;
     }
   }

@@ -24,7 +24,7 @@ export function userStatus({ before, after, compared }: UserTestRun): UserStatus
   }
   const names = compared.filter(({ sign }) => sign !== 'same').map(({ name }) => name);
   if (names.length === 0) return { tone: 'good', short: 'same', long: 'same as on the tenant' };
-  const short = names.length === 1 ? '1 differs' : `${names.length} differ`;
+  const short = plural(names.length, { one: '1 differs', other: `${names.length} differ` });
   return {
     tone: 'warn',
     short,

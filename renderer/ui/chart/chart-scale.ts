@@ -41,7 +41,7 @@ export function chartSummary(
   });
   const peak = categories[highest];
   if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: no data yet.`;
-  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
+  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${formatNumber(totals[highest] ?? 0)}.`;
 }
 
 /** One series of a line chart, with one value for each category; null without a measurement. */

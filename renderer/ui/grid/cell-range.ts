@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../languages/text/intl.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { cellText, type CellValue } from './cell-value.ts';
 
 /** A cell by the row and column shown, both from 0. */
@@ -52,7 +52,7 @@ export function rangeSummary(
   isThere: (row: number) => boolean = () => true,
 ): string {
   const count = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-  const cells = `${formatNumber(count)} ${count === 1 ? 'cell' : 'cells'}`;
+  const cells = `${formatNumber(count)} ${plural(count, { one: 'cell', other: 'cells' })}`;
   // Summing a whole large result on every arrow press would be slow.
   if (count < 2 || count > 100_000) return cells;
   let sum = 0;

@@ -29,10 +29,10 @@ test('queries that cannot run are rejected with a message, and the text is not l
 
   await test.step('several statements, and one that writes', async () => {
     await desk.query.run('SELECT Name FROM Role; SELECT Name FROM Application');
-    await expect(message('refused to run the query: Send one statement at a time.')).toBeVisible();
+    await expect(message('declined to run the query: Send one statement at a time.')).toBeVisible();
     for (const writing of ["DELETE FROM Role WHERE Name = 'x'", "UPDATE Role SET Name = 'x'"]) {
       await desk.query.run(writing);
-      await expect(message('refused to run the query: Only SELECT statements are allowed.')).toBeVisible();
+      await expect(message('declined to run the query: Only SELECT statements are allowed.')).toBeVisible();
       await expect(editor).toHaveText(writing);
     }
   });

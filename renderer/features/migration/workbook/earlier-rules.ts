@@ -1,5 +1,5 @@
 import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
-import { formatNumber } from '../../../../languages/text/intl.ts';
+import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
 /** Finished rules, before the first unfinished one. */
 interface EarlierRules {
@@ -32,7 +32,7 @@ export function earlierRules(
   }
   const count = verified + skipped;
   if (count === 0) return undefined;
-  const earlier = `${formatNumber(count)} earlier ${count === 1 ? 'rule' : 'rules'}`;
+  const earlier = `${formatNumber(count)} earlier ${plural(count, { one: 'rule', other: 'rules' })}`;
   if (skipped === 0) return { count, text: `${earlier}: verified` };
   if (verified === 0) return { count, text: `${earlier}: skipped` };
   const [good, rest] = [formatNumber(verified), formatNumber(skipped)];

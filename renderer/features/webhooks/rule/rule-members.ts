@@ -16,7 +16,7 @@ export function ruleMembers(record: Readonly<Record<string, unknown>>): readonly
   return [
     { name: 'filter_type', value: valueText(rule['filter_type']) },
     ...actions.flatMap((action, index) => {
-      const place = actions.length === 1 ? '' : ` (action ${index + 1})`;
+      const place = actions.length > 1 ? ` (action ${index + 1})` : '';
       return ['action_type', 'action_provider', 'provider_meta_data'].map((name) => ({
         name: `${name}${place}`,
         value: valueText(action[name]),
