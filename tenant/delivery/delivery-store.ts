@@ -42,7 +42,7 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   /** Newest first. */
   list(filter: DeliveryFilter): ListedDelivery[];
   /** Dead deliveries that were not replayed yet, oldest first. */
-  unreplayedDead(limit: number): string[];
+  deadWithoutResend(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
   /** Incremented each time everything is cleared: data from before that is invalid. */
   clearings(): number;
@@ -78,7 +78,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
        body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
      WHERE sequence = ?`,
   );
-  const unreplayedDead = database.prepare(
+  const deadWithoutResend = database.prepare(
     `SELECT delivery_id FROM delivery AS dead
      WHERE status = 'dead' AND kind <> 'test'
        AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
@@ -108,7 +108,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return row === undefined ? undefined : readDelivery(row);
     },
     list: (filter) => listDeliveries(database, filter),
-    unreplayedDead: (limit) => unreplayedDead.all(limit).map((row) => String(row['delivery_id'])),
+    deadWithoutResend: (limit) => deadWithoutResend.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
     clearings: () => clearings,
     storeBody(id, body) {

@@ -217,7 +217,7 @@ function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, even
 /** Dead deliveries without a replay, excluding those of deleted rules unless another rule is given. */
 export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
   const { deliveries, rules } = control.delivery;
-  return deliveries.unreplayedDead(MAX_DEAD).filter((id) => {
+  return deliveries.deadWithoutResend(MAX_DEAD).filter((id) => {
     const ruleId = throughRule ?? deliveries.get(id)?.ruleId ?? null;
     return ruleId !== null && rules.get(ruleId) !== undefined;
   });

@@ -72,7 +72,7 @@ it('says why a download failed and how to retry, and does not retry within minut
   expect(await findElectronRuntime(options)).toEqual(why(''));
   expect(await findElectronRuntime(options)).toEqual(why(' just now'));
   now += 9 * 60_000;
-  expect(await findElectronRuntime(options)).toEqual(why(' 9 minutes ago'));
+  expect(await findElectronRuntime(options)).toEqual(why(' 9 min ago'));
   expect(downloads).toBe(1);
   now += 60_000;
   await findElectronRuntime(options);

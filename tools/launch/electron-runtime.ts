@@ -3,7 +3,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { InstallOutcome } from './install-electron.ts';
-import { plural } from '../../languages/text/intl.ts';
 
 export type ElectronRuntime =
   | { readonly state: 'present'; readonly executable: string }
@@ -50,8 +49,7 @@ export async function findElectronRuntime(options: RuntimeFinderOptions): Promis
   const failure = options.isWanted ? undefined : await recentFailure(options);
   if (failure !== undefined) {
     const minutes = Math.round((options.now() - failure.failedAt) / 60_000);
-    const when =
-      minutes === 0 ? 'just now' : `${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })} ago`;
+    const when = minutes === 0 ? 'just now' : `${minutes} min ago`;
     return absent(`the download of its runtime failed ${when}: ${failure.reason}; ${tryAgain}`);
   }
   return download(options);
