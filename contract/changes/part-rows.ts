@@ -70,7 +70,8 @@ const maxValueLength = 32;
 
 function sentenceCase(part: ChangePart, isFirst: boolean): string {
   const isCapitalized = /^[A-Z][a-z]/.test(part.label);
-  const label = isFirst || !isCapitalized ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
+  const label =
+    isFirst || !isCapitalized ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
   const value = part.type === 'field' ? (part.after ?? part.before ?? '') : '';
   if (value.toLowerCase() === label.toLowerCase()) return label;
   return value === '' || value.length > maxValueLength || isFirst ? label : `${label} ${value}`;

@@ -63,13 +63,7 @@ function parse(argv: readonly string[]): Values {
   }
 }
 
-function whole(
-  text: string | undefined,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
+function whole(text: string | undefined, name: string, fallback: number, min: number, max: number): number {
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max))

@@ -56,7 +56,10 @@ export function narrowScopes(
       const allowed = requestable(this.client.clientId, this);
       const granted = requested.filter((scope) => allowed.includes(scope));
       if (granted.length === 0 && requested.length > 0)
-        throw new errors.InvalidScope('The client is not allowed to request these scopes.', requested.join(' '));
+        throw new errors.InvalidScope(
+          'The client is not allowed to request these scopes.',
+          requested.join(' '),
+        );
       return new Set(granted);
     },
   };

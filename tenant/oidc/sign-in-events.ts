@@ -41,10 +41,7 @@ export interface DeniedUse {
 }
 
 /** Records in the tenant's events that a user was denied an application. */
-export function createDenialRecorder(
-  database: DatabaseSync,
-  now: () => number,
-): (denied: DeniedUse) => void {
+export function createDenialRecorder(database: DatabaseSync, now: () => number): (denied: DeniedUse) => void {
   const insert = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, RequestDeviceOS, EntityType, EntityID, EntityName)
      SELECT ?, 'Cloud.Core.LoginFail', 'Warning', Username || ' could not sign in to ' || ? || '.', Username, ID, ?,

@@ -71,7 +71,8 @@ export const conflicted = anItem({
         base: 'base\n',
         theirs: 'theirs\n',
         mine: 'mine\n',
-        merged: '<<<<<<< yours\nmine\n||||||| when you began\nbase\n=======\ntheirs\n>>>>>>> in the tenant\n',
+        merged:
+          '<<<<<<< yours\nmine\n||||||| when you started\nbase\n=======\ntheirs\n>>>>>>> in the tenant\n',
         isClean: false,
       },
     },

@@ -47,7 +47,15 @@ export async function installElectron(options: InstallOptions): Promise<InstallO
 }
 
 async function downloadRuntime(options: InstallOptions): Promise<void> {
-  const { packageFolder, env, signal, started, report, responseTimeoutMs = 10_000, stallMs = 30_000 } = options;
+  const {
+    packageFolder,
+    env,
+    signal,
+    started,
+    report,
+    responseTimeoutMs = 10_000,
+    stallMs = 30_000,
+  } = options;
   // Not needed by a start that downloads nothing.
   const { downloadArtifact } = await import('@electron/get');
   const { version } = packageSchema.parse(await readJson(join(packageFolder, 'package.json')));
@@ -65,7 +73,15 @@ async function downloadRuntime(options: InstallOptions): Promise<void> {
     downloader: {
       download: (url: string, file: string) => {
         started(new URL(url).host);
-        return downloadFile({ url, file, proxies: proxySettings(env), signal, report, responseTimeoutMs, stallMs });
+        return downloadFile({
+          url,
+          file,
+          proxies: proxySettings(env),
+          signal,
+          report,
+          responseTimeoutMs,
+          stallMs,
+        });
       },
     },
   });

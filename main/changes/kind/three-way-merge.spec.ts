@@ -35,7 +35,7 @@ describe('mergeTexts', () => {
     const { merged, isClean } = mergeTexts('a\nb\nc', 'a\ntheirs\nc', 'a\nmine\nc');
     expect(isClean).toBe(false);
     expect(merged).toBe(
-      'a\n<<<<<<< yours\nmine\n||||||| when you began\nb\n=======\ntheirs\n>>>>>>> in the tenant\nc',
+      'a\n<<<<<<< yours\nmine\n||||||| when you started\nb\n=======\ntheirs\n>>>>>>> in the tenant\nc',
     );
   });
 

@@ -20,7 +20,7 @@ export function mergeTexts(base: string, theirs: string, mine: string): Merge {
   const lines = (text: string): string[] => withLineFeeds(text).split('\n');
   const { conflict, result } = mergeDiff3(lines(mine), lines(base), lines(theirs), {
     excludeFalseConflicts: true,
-    label: { a: 'yours', o: 'when you began', b: 'in the tenant' },
+    label: { a: 'yours', o: 'when you started', b: 'in the tenant' },
   });
   const like = lineEndChanges(base, mine).length > 0 ? mine : theirs;
   return { merged: withLineEndsOf(like, result.join('\n')), isClean: !conflict };

@@ -48,7 +48,9 @@ describe('a file that is opened', () => {
 
   it.skipIf(process.platform === 'win32')('must not be a pipe, which would block forever', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.json')]);
-    expect(await rejectionOf(join(folder, 'pipe.json'))).toMatchObject({ error: { code: 'file-unreadable' } });
+    expect(await rejectionOf(join(folder, 'pipe.json'))).toMatchObject({
+      error: { code: 'file-unreadable' },
+    });
   });
 
   it('is rejected if it was deleted before reading', async () => {

@@ -34,7 +34,10 @@ export function createTransportFetch(
       }
     }
     const hasBody = !statusesWithoutBody.has(response.status);
-    return new Response(hasBody ? Uint8Array.from(response.body) : null, { status: response.status, headers });
+    return new Response(hasBody ? Uint8Array.from(response.body) : null, {
+      status: response.status,
+      headers,
+    });
   };
 }
 

@@ -123,7 +123,10 @@ export async function sendOnce(
   try {
     const response = await transport.send({ ...request, signal, isRead });
     connectivity.answered(profile.id);
-    note(response.status < 400 ? 'info' : 'warning', { status: response.status, bytes: response.body.byteLength });
+    note(response.status < 400 ? 'info' : 'warning', {
+      status: response.status,
+      bytes: response.body.byteLength,
+    });
     return response;
   } catch (error) {
     if (error instanceof DeskFailure) {

@@ -144,7 +144,8 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     signInAsClient,
     tokens: {
       get: (tenantId, signal) => orAborted(keeper.usable(entries.of(tenantId)), signal),
-      replace: (tenantId, rejected, signal) => orAborted(keeper.other(entries.of(tenantId), rejected), signal),
+      replace: (tenantId, rejected, signal) =>
+        orAborted(keeper.other(entries.of(tenantId), rejected), signal),
     },
     status: (tenantId) => stateOf(entries.of(tenantId)),
     async statusWhenRestored(tenantId) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasConflictMarkers } from './value-rows.ts';
 
 describe('a manually merged text', () => {
-  const merged = 'a\n<<<<<<< yours\nb\n||||||| when you began\nc\n=======\nd\n>>>>>>> in the tenant\ne';
+  const merged = 'a\n<<<<<<< yours\nb\n||||||| when you started\nc\n=======\nd\n>>>>>>> in the tenant\ne';
 
   it('cannot be used while a marker is left', () => {
     expect(hasConflictMarkers(merged, ['a', 'b'])).toBe(true);

@@ -69,7 +69,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
 
 const BY_NAME: ReadonlyMap<string, BuiltIn> = new Map(BUILT_INS.map((builtIn) => [builtIn.name, builtIn]));
 
-/** The built-in of a name in snake_case or camelCase; mixtures are none. */
+/** The built-in of a name in snake_case or camelCase; mixed spellings don't match. */
 export function builtInNamed(name: string): BuiltIn | undefined {
   const builtIn = BY_NAME.get(name);
   if (builtIn !== undefined) return builtIn;

@@ -86,7 +86,7 @@ function costOf(node: RegexNode, next: Next): Cost | undefined {
     case 'look': {
       if (node.isBehind || hasGroup(node.body)) return undefined;
       const body = costOf(node.body, undefined);
-      // What was looked at is not gone through again.
+      // Text that was already scanned isn't scanned again.
       return body && { ways: ONCE, work: body.work };
     }
     case 'atomic':

@@ -9,7 +9,7 @@ import type { TemplateSymbol } from './symbols.ts';
 const holders = new Set(['vars', 'main', 'namespace', 'current_namespace', 'globals', 'locals']);
 const evaluating = new Set(['eval', 'interpret']);
 
-/** Why not every place of a name can be known from reading the template; undefined where it can. */
+/** Why not all uses of a name can be found by reading the template; undefined if they can. */
 export function whyUnsure(
   template: ParsedTemplate,
   names: Names,

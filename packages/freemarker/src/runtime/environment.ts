@@ -224,7 +224,7 @@ export class Environment {
    */
   #copyModel(model: PlainHash): void {
     const prototype: unknown = Object.getPrototypeOf(model);
-    // What a model inherits from another object is data too, and is left where it is.
+    // What a model inherits from another object is data too, and stays there.
     if (prototype !== Object.prototype && prototype !== null) return;
     const names = Object.getOwnPropertyNames(model);
     if (names.length > this.#modelReads) this.#readsBeforeCopying = names.length;

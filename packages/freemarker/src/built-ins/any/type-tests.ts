@@ -130,7 +130,7 @@ export const typeTests = [
   test('is_node', 'Whether it is an XML node; never here.', '{"a": 1}?is_node', false, () => false),
   builtIn({
     name: 'has_api',
-    doc: 'Whether ?api would work; never here.',
+    doc: 'Whether ?api would work. Always false here.',
     example: { template: '${1?has_api?c}', output: 'false' },
     since: '2.3.22',
     needs: 'java',
