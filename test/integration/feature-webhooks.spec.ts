@@ -250,7 +250,7 @@ describe('the state of a webhook on a tenant whose status numbers are not known'
     expect((await find(remote)).activation).toBe('disabled');
     expect((await remote.history())[0]).toMatchObject({ id: disabled.plan.id, isUndoable: false });
     await expect(remote.plan(undo(disabled.plan.id))).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('not known') },
+      error: { code: 'invalid-input', message: expect.stringContaining('isn’t known') },
     });
 
     const enabled = await remote.apply(setAll('webhook', [id], { enabled: true }));

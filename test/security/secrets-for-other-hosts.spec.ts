@@ -93,7 +93,7 @@ describe('a stored credential in a test of a webhook', () => {
     expect(await test(on.desk, id, state)).toMatchObject({ succeeded: true });
     const moved = { ...state, url: state.url.replace(original.url, otherReceiver.url) };
     await expect(test(on.desk, id, moved)).rejects.toMatchObject(
-      confirmationFor('address', hostOf(otherReceiver)),
+      confirmationFor('URL', hostOf(otherReceiver)),
     );
     expect(otherReceiver.requests).toEqual([]);
   });

@@ -8,6 +8,7 @@ type FakedApp = Pick<
   | 'focus'
   | 'getAppPath'
   | 'getPath'
+  | 'getLocale'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -96,6 +97,10 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   getAppPath(): string {
     return this.#options.appFolder;
+  }
+
+  getLocale(): string {
+    return 'en-US';
   }
 
   getVersion(): string {
