@@ -6,7 +6,7 @@ import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
-import { keepUnderLimit, openUnderLimit, saveUnderLimit } from './under-limit.ts';
+import { saveResultUnderLimit, openUnderLimit, saveUnderLimit } from './under-limit.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
@@ -203,7 +203,7 @@ describe('with a full disk', () => {
   it('the rows of a result that have arrived are saved, each page completely or not at all', async () => {
     const results = join(folder, 'kept');
     mkdirSync(results);
-    const outcome = (await keepUnderLimit(results, 600)) as Record<string, unknown>;
+    const outcome = (await saveResultUnderLimit(results, 600)) as Record<string, unknown>;
     // SQLite reports a quota as a failed write, and only a disk without any space as full.
     expect(outcome['error']).toMatchObject({ code: expect.stringMatching(/^storage-(full|unwritable)$/) });
     expect(outcome['savedPages']).toBeGreaterThan(0);

@@ -21,8 +21,8 @@ export function saveUnderLimit(
 }
 
 /** Saves a result of 20,000 rows there until the disk is full, and returns the outcome. */
-export function keepUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
-  return runUnderLimit(kilobytes, 'keep-in-child.ts', folder);
+export function saveResultUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
+  return runUnderLimit(kilobytes, 'save-result-in-child.ts', folder);
 }
 
 async function runUnderLimit(

@@ -42,7 +42,7 @@ describe('a list of a tenant with irregular paging', () => {
     async (FullCount) => {
       on.network.setFaults(() => response({ FullCount, Results: rolesFrom(1, 10_000) }));
       await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
-        error: { code: 'unexpected-response', message: expect.stringContaining('the same rows again') },
+        error: { code: 'unexpected-response', message: expect.stringContaining('the same rows for page 2') },
       });
       expect(on.network.requests).toHaveLength(2);
     },
