@@ -14,7 +14,7 @@ test('the configuration is shown with descriptions, and its editable members are
 
   await test.step('shows every member of the configuration, including read-only ones', async () => {
     await expect(desk.main.getByText('Tenant name')).toBeVisible();
-    await expect(desk.main.getByRole('img', { name: 'Image in this setting' })).toBeVisible();
+    await expect(desk.main.getByRole('img', { name: 'Preview' })).toBeVisible();
     await expect(desk.main.getByText('"ServiceName": "CDS"')).toBeVisible();
     await expectAccessible(page, 'configuration');
   });

@@ -72,10 +72,10 @@ test('jobs are started through a review and listed with their results, and repor
     await page.keyboard.press('ControlOrMeta+Enter');
     await apply();
     const failed = jobs.getByRole('button', { name: /failed Account access/ });
-    await expect(failed).toContainText('There is no account with the ID nobody.');
+    await expect(failed).toContainText('Account nobody not found.');
     await failed.press('Enter');
     const detail = page.getByRole('dialog', { name: 'Account access' });
-    await expect(detail.getByRole('alert')).toHaveText('There is no account with the ID nobody.');
+    await expect(detail.getByRole('alert')).toHaveText('Account nobody not found.');
     await expect(detail.getByRole('textbox', { name: 'Input' })).toContainText('"PVID": "nobody"');
     await expectAccessible(page, 'a job that failed');
     await page.keyboard.press('Escape');
