@@ -134,7 +134,7 @@ test('a text that another window saved is not overwritten without notice', async
   await expect(other.toast('Saved Roles.')).toBeVisible();
 
   await page.bringToFront();
-  await expect(desk.main.getByText('Roles changed since you opened it')).toBeVisible();
+  await expect(desk.main.getByText('Roles has a newer saved version')).toBeVisible();
   await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
   await page.keyboard.press('ControlOrMeta+S');
   const sheet = page.getByRole('dialog', { name: 'Roles has a newer saved version' });
@@ -279,9 +279,9 @@ test('queries are shared as a file, and compared before any is imported', async 
     await otherPage.getByRole('option', { name: 'Use file version' }).click();
     await sheet.getByRole('button', { name: 'Import 1 query' }).click();
     const taken = other.toast('Imported 1 query: 0 added, 1 replaced.');
-    await expect(other.main.getByText('Failed changed since you opened it')).toBeVisible();
+    await expect(other.main.getByText('Failed has a newer saved version')).toBeVisible();
     await taken.getByRole('button', { name: 'Undo' }).click();
-    await expect(other.main.getByText('Failed changed since you opened it')).toBeHidden();
+    await expect(other.main.getByText('Failed has a newer saved version')).toBeHidden();
   });
 
   await test.step('an invalid file shows where it is wrong', async () => {
